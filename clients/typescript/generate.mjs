@@ -12,7 +12,7 @@ const document = JSON.parse(readFileSync(new URL("../../docs/openapi.json", impo
 const tagsOfPages = new Set(["Account", "Operation", "Session", "Signup", "System", "Users"]);
 /** Calls whose answers programs seldom read: their paths have a name each, their types would take a tenth of the package. */
 const untypedTags = new Set(["Client", "Shifts"]);
-const typedAnyway = new Set(["whoami"]);
+const typedAnyway = new Set(["whoAmI"]);
 const untypedPaths = new Set();
 const { parameters: sharedParameters, responses: sharedResponses } = document.components;
 const resolved = (part, shared) => shared[part.$ref?.split("/").at(-1)] ?? part;
@@ -30,11 +30,9 @@ for (const [path, item] of Object.entries(document.paths)) {
   }
   if (!methods.some((method) => item[method])) delete document.paths[path];
 }
-document.components = { schemas: document.components.schemas };
-const used = namesIn(document.paths);
-for (const name of Object.keys(document.components.schemas)) {
-  if (!used.has(name)) delete document.components.schemas[name];
-}
+// In the order of their use: related schemas have equal fields, which compression finds if they are near each other.
+const used = [...namesIn(document.paths)].map((name) => [name, document.components.schemas[name]]);
+document.components = { schemas: Object.fromEntries(used) };
 
 /** Names of the schemas that a part of the document uses, directly or through others. */
 function namesIn(part, names = new Set()) {
@@ -115,7 +113,7 @@ function brief(text) {
   return text.length > 80 ? text.replace(/[;:] .*/s, ". ") : text;
 }
 
-/** Leaves out indentation, members that no operation has, and comments without a description. */
+/** Leaves out indentation, members that are always empty, files as answers, and comments without a description. */
 function compact(source) {
   return source
     .replace(
@@ -127,6 +125,10 @@ function compact(source) {
     .replace(/^ +\/\*\* @(?:description|enum \{\w+\})? ?\*\/\n/gm, "")
     .replaceAll('components["schemas"]["', 'S["')
     .replaceAll('S["Null"]', "null")
+    .replace(/^ +Null: .*\n/gm, "")
+    .replace(/^ +content: \{\n(?: +"(?!application\/json").*\n)+ +\};\n/gm, "")
+    .replace(/^ *export type (?:\$defs|operations|webhooks) = .*\n/gm, "")
+    .replace(/^ +(?:responses|parameters|requestBodies|headers|pathItems): never;\n/gm, "")
     .replaceAll(/\{\s+content: \{\s+"application\/json": (.+);\s+\};\s+\};/g, "J<$1>;")
     .replace(/^( +)\/\*\*\n( +\*.*\n)+? +\*\/\n/gm, (comment) =>
       /(Description|[a-z]{3})/.test(comment) ? comment : "",

@@ -111,6 +111,26 @@ describe("the TypeScript client", () => {
   test("says which fields the service ignored", async () => {
     const job = await forager.run("svcVerify", { email: "not an address", emial: "x" } as { email: string });
     assert.deepEqual(job.ignored_fields, ["payload.emial"]);
+    const payload = { email: "no address", emial: "x" } as { email: string };
+    const { batch_id, ignored_fields } = await forager.submitBatch([{ type: "svcVerify", payload }]);
+    assert.deepEqual((await forager.waitBatch(batch_id)).ignored_fields, ignored_fields);
+    assert.match(String(ignored_fields), /emial/);
+    assert.equal("ignored_fields" in (await forager.getBatch(batch_id)), false);
+  });
+
+  test("says that a result was deleted", async () => {
+    const expired = await relay((_, response) => {
+      const envelope = { status: "completed", error_message: "Deleted.", code: "results_expired" };
+      response.writeHead(410, { "content-type": "application/json" }).end(JSON.stringify(envelope));
+      return true;
+    });
+    const client = new Forager({ url: expired.url, credentials });
+    await assert.rejects(client.results("1"), { code: "results_expired", message: "Deleted." });
+  });
+
+  test("types who it is", async () => {
+    const { client_id } = await forager.call("get", "/api/v1/auth/whoami");
+    assert.equal(client_id, credentials.split(":")[0]);
   });
 
   test("compiles no payload without what its job type requires, and no misspelt field of a result", async () => {

@@ -58,7 +58,8 @@ def parts_of(options: dict[str, Any]) -> dict[str, Any]:
 
 
 ITERATORS = {
-    "jobs", "batch_results", "export_batch", "locations", "records", "export_records", "exported_records", "events", "stream"
+    "jobs", "batch_results", "export_batch", "export_campaign", "locations", "records", "export_records", "exported_records",
+    "events", "stream",
 }
 
 

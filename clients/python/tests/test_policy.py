@@ -196,6 +196,9 @@ class PolicyTest(AsynchronousTest):
 
         with self.assertRaises(WaitTimeoutError):
             await self.answered_by(away, attempts=1_000_000).wait("1", timeout=0.05)
+        with self.assertRaisesRegex(WaitTimeoutError, "The submit was not answered within 0.05 s") as caught:
+            await self.answered_by(away, attempts=1_000_000).run("svcVerify", {"email": "a"}, timeout=0.05)
+        self.assertIsNone(caught.exception.job_id)
         busy = {"detail": "Slowly.", "code": "rate_limited"}
 
         def limited(request: httpx.Request) -> httpx.Response:
@@ -204,6 +207,7 @@ class PolicyTest(AsynchronousTest):
         with self.assertRaises(WaitTimeoutError) as caught:
             await self.answered_by(limited).wait("1", timeout=0.05)
         self.assertEqual(str(caught.exception.__cause__), "Slowly.")
+        self.assertEqual(caught.exception.job_id, "1")
 
     async def test_raises_why_a_job_has_no_result(self) -> None:
         envelopes: dict[str, dict[str, Any]] = {
@@ -283,6 +287,34 @@ class PolicyTest(AsynchronousTest):
         self.assertEqual(
             [one["name"] async for one in self.answered_by(handler).records("people")], ["a", "b"]
         )
+
+    async def test_refuses_lists_and_exports_without_the_filter_that_the_service_does_not_know(self) -> None:
+        def handler(_: httpx.Request) -> httpx.Response:
+            return httpx.Response(200, headers={"x-ignored-fields": "gr%C3%B6%C3%9Fe"}, json={"jobs": [], "next_cursor": None})
+
+        forager = self.answered_by(handler)
+        for items in (forager.jobs(**{"größe": "1"}), forager.export_records("emails")):
+            with self.assertRaisesRegex(ForagerError, "does not know größe") as caught:
+                async for _ in items:
+                    self.fail("an item")
+            self.assertEqual(caught.exception.code, "ignored_fields")
+        self.assertEqual(await forager.call(api.list_jobs()), {"jobs": [], "next_cursor": None})
+
+    async def test_repeats_the_ignored_fields_of_a_submit_at_the_end_of_its_wait(self) -> None:
+        batch = {"batch_id": "2", "completed_at": "2026-01-01T00:00:00Z"}
+
+        def handler(request: httpx.Request) -> httpx.Response:
+            if request.method == "GET":
+                ended = batch if "/batches/" in request.url.path else COMPLETED
+                return no_stream(request) or httpx.Response(200, json=ended)
+            ids = {"job_id": "1", "batch_id": "2"}
+            return httpx.Response(201, json={**ids, "ignored_fields": ["payload.emial"]})
+
+        forager = self.answered_by(handler)
+        await forager.submit_batch([{"type": "svcVerify", "payload": {"emial": "a"}}])
+        for ended in (await forager.run("svcVerify", {"emial": "a"}), await forager.wait_batch("2")):
+            self.assertEqual(ended["ignored_fields"], ["payload.emial"])
+        self.assertNotIn("ignored_fields", await self.answered_by(handler).wait_batch("2"))
 
     async def test_refuses_to_go_on_once_it_is_closed(self) -> None:
         forager = self.answered_by(lambda request: no_stream(request) or unfinished())

@@ -118,7 +118,7 @@ class ServiceTest(AsynchronousTest):
         self.assertEqual((await forager.rerun_jobs(batch_id=batch_id, dry_run=True))["matched"], 1)
         self.assertEqual((await forager.retry_failed(batch_id))["retried"], 1)
         self.assertEqual((await forager.wait_batch(batch_id))["counts"]["failed"], 1)
-        self.assertEqual((await forager.call(api.get_batch(batch_id)))["status"], "completed")
+        self.assertEqual((await forager.get_batch(batch_id))["status"], "completed")
         with self.assertRaises(ForagerError):
             await forager.cancel_batch(batch_id)
 

@@ -104,6 +104,8 @@ type LocationQuery = NonNullable<CallOptions<"get", "/api/v1/locations">["query"
 export class Forager {
   readonly #http: Http;
   readonly #waiter: JobWaiter;
+  /** What the service ignored in the latest submits, by the id of the job or batch: the end of a wait repeats it. */
+  readonly #ignored = new Map<string, string[]>();
 
   /** `url` and `credentials` default to FORAGER_URL and FORAGER_CREDENTIALS of the environment, where there is one. */
   constructor(options: ForagerOptions = {}) {
@@ -155,14 +157,31 @@ export class Forager {
       signal,
     }: SubmitOptions = {},
   ): Promise<Schemas["Acknowledgement"]> {
-    return (await this.#http.json({
+    return await this.#submit<Schemas["Acknowledgement"]>(({ job_id }) => job_id, {
       method: "POST",
       path: `/api/v1/jobs/${type}/submit`,
       // Fields that are undefined are not sent.
       body: { payload, priority, client_ref, callback_url },
       headers: { "idempotency-key": idempotencyKey },
       signal,
-    })) as Schemas["Acknowledgement"];
+    });
+  }
+
+  async #submit<Answer extends { ignored_fields?: string[] }>(
+    idOf: (answer: Answer) => string,
+    request: HttpRequest,
+  ): Promise<Answer> {
+    const answer = (await this.#http.json(request)) as Answer;
+    if (answer.ignored_fields) {
+      if (this.#ignored.size === ignoredMax) this.#ignored.clear();
+      this.#ignored.set(idOf(answer), answer.ignored_fields);
+    }
+    return answer;
+  }
+
+  #withIgnored<Ended>(id: string, ended: Ended): Ended {
+    const ignored_fields = this.#ignored.get(id);
+    return ignored_fields ? { ...ended, ignored_fields } : ended;
   }
 
   /** Waits until a job has ended. @throws JobFailedError, WaitTimeoutError */
@@ -183,7 +202,7 @@ export class Forager {
       }
       return await this.#waiter.look(jobId, signal);
     };
-    return asJob<Type>(await this.#waiter.wait(jobId, options, look));
+    return this.#withIgnored(jobId, asJob<Type>(await this.#waiter.wait(jobId, options, look)));
   }
 
   /** Submits a job and waits for its result: `submit`, then `wait`. */
@@ -198,10 +217,8 @@ export class Forager {
       () => jobId,
       async (signal) => {
         const { timeoutMs: _, ...others } = { ...options, ...(signal && { signal }) };
-        const { job_id, ignored_fields } = await this.submit(type, payload, others);
-        jobId = job_id;
-        const job = await this.wait<Type>(job_id, others);
-        return ignored_fields ? { ...job, ignored_fields } : job;
+        jobId = (await this.submit(type, payload, others)).job_id;
+        return await this.wait<Type>(jobId, others);
       },
     );
   }
@@ -278,7 +295,10 @@ export class Forager {
     const isList = Array.isArray(items);
     const body = isList ? JSON.stringify({ ...query, items }) : items;
     const request = { method: "POST", path: "/api/v1/batches", body, headers, signal };
-    return (await this.#http.json({ ...request, ...(!isList && { query }) })) as Schemas["BatchAccepted"];
+    return await this.#submit<Schemas["BatchAccepted"]>(({ batch_id }) => batch_id, {
+      ...request,
+      ...(!isList && { query }),
+    });
   }
 
   async getBatch(batchId: string, signal?: AbortSignal): Promise<Schemas["Batch"]> {
@@ -286,10 +306,14 @@ export class Forager {
     return await this.call("get", "/api/v1/batches/{batch_id}", { path, ...(signal && { signal }) });
   }
 
-  /** Waits until every item of a batch has ended. @throws WaitTimeoutError */
+  /**
+   * Waits until every item of a batch has ended. `ignored_fields` are those of its submit, if this client submitted it.
+   * @throws WaitTimeoutError
+   */
   async waitBatch(batchId: string, options: WaitOptions<Schemas["Batch"]> = {}): Promise<Schemas["Batch"]> {
     const hasEnded = ({ completed_at }: Schemas["Batch"]) => completed_at !== null;
-    return await this.#until(batchId, options, (signal) => this.getBatch(batchId, signal), hasEnded);
+    const read = (signal?: AbortSignal) => this.getBatch(batchId, signal);
+    return this.#withIgnored(batchId, await this.#until(batchId, options, read, hasEnded));
   }
 
   /** Waits until a campaign is completed, or is stopped and its last job has ended. @throws WaitTimeoutError */
@@ -437,6 +461,9 @@ export class Forager {
     return followEvents(this.#http, options);
   }
 }
+
+/** Submits whose ignored fields are kept for the wait that follows. */
+const ignoredMax = 1000;
 
 type LooseOptions = {
   path?: Record<string, unknown>;

@@ -28,14 +28,17 @@ export class ForagerError extends Error {
   }
 }
 
-/** A job, or a batch, ended without a result. `status` is 410, as the service answers for such a job. */
+/**
+ * A job, or a batch, ended without a result. `status` is 410, as the service answers for such a job. `code` is
+ * `results_expired` if its results were deleted because their retention time had passed.
+ */
 export class JobFailedError extends ForagerError {
   override readonly name = "JobFailedError";
   readonly jobId: string;
   readonly outcome: "failed" | "cancelled";
 
-  constructor(jobId: string, outcome: "failed" | "cancelled", message: string) {
-    super(message, { status: 410, code: `job_${outcome}` });
+  constructor(jobId: string, outcome: "failed" | "cancelled", message: string, code = `job_${outcome}`) {
+    super(message, { status: 410, code });
     this.jobId = jobId;
     this.outcome = outcome;
   }

@@ -42,6 +42,7 @@ const heldMaxMs = 5_000;
 /**
  * The events of the client, from now on, or after `lastEventId`. Ends only by the signal, by leaving the loop, or by an
  * error that another connection would meet as well, or that the first one meets. Lost connections are resumed without a gap.
+ * @internal
  */
 export async function* followEvents(
   http: Http,
@@ -102,7 +103,7 @@ async function* connect(http: Http, options: EventOptions): AsyncGenerator<Forag
   }
 }
 
-/** Parses text/event-stream (WHATWG HTML section 9.2.6). An event that the end of the stream cuts off is dropped. */
+/** Parses text/event-stream (WHATWG HTML section 9.2.6). An event that the end of the stream cuts off is dropped. @internal */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ForagerEvent> {
   const decoder = new TextDecoder();
   const reader = body.getReader();

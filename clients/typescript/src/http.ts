@@ -15,6 +15,7 @@ export interface HttpOptions {
   fetch: typeof fetch;
 }
 
+/** @internal */
 export interface HttpRequest {
   method: string;
   /** Beginning with `/api/v1`. */
@@ -35,7 +36,7 @@ const repeatable: ReadonlySet<string> = new Set(["GET", "HEAD", "PUT", "DELETE"]
 /** The service, or a proxy before it, could not take the request, which may succeed later. */
 const transient: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Sends requests, and repeats those that failed for a passing reason. */
+/** Sends requests, and repeats those that failed for a passing reason. @internal */
 export class Http {
   readonly #options: HttpOptions;
 

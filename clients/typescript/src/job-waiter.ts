@@ -15,7 +15,7 @@ export interface WaitOptions<State = Schemas["JobStatusBody"]> {
   onProgress?: (state: State) => void;
 }
 
-/** Work with a limit of time. @throws WaitTimeoutError of the job that `idOf` then names. */
+/** Work with a limit of time. @internal @throws WaitTimeoutError of the job that `idOf` then names. */
 export async function within<Result>(
   { signal, timeoutMs }: WaitOptions<never>,
   idOf: () => string | undefined,
@@ -33,7 +33,7 @@ export async function within<Result>(
 
 type Schemas = components["schemas"];
 
-/** Tells each state that differs from the one before. */
+/** Tells each state that differs from the one before. @internal */
 export function changesTo<State>(tell?: (state: State) => void): (state: State) => void {
   let last = "";
   return (state) => {
@@ -43,11 +43,12 @@ export function changesTo<State>(tell?: (state: State) => void): (state: State) 
   };
 }
 
-/** The envelope of a completed job. */
+/** The envelope of a completed job. @internal */
 export interface Envelope {
   job_id: string;
   status: string;
   error_message: string | null;
+  code?: string;
   data: unknown;
 }
 
@@ -66,6 +67,7 @@ const endings: ReadonlySet<string> = new Set([
 /**
  * Waits for jobs, batches and campaigns through one event stream, however many there are. Each is also polled, in turn, slowly while
  * the stream works and at the recommended interval while it does not, so that no missed event keeps a wait open.
+ * @internal
  */
 export class JobWaiter {
   readonly #http: Http;
@@ -116,7 +118,8 @@ export class JobWaiter {
     const envelope = (await response.json()) as Envelope;
     if (response.status !== 410) return envelope;
     const outcome = envelope.status === "cancelled" ? "cancelled" : "failed";
-    throw new JobFailedError(jobId, outcome, envelope.error_message ?? `The job is ${outcome}.`);
+    const { error_message, code } = envelope;
+    throw new JobFailedError(jobId, outcome, error_message ?? `The job is ${outcome}.`, code);
   }
 
   #subscribe(id: string, isWatched: boolean): { next(signal?: AbortSignal): Promise<void>; end(): void } {

@@ -4,6 +4,7 @@ import json
 import math
 import os
 import re
+from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping
 from contextlib import aclosing
 from types import TracebackType
@@ -13,7 +14,7 @@ import httpx
 
 from . import api
 from .errors import JobFailedError, Outcome
-from .events import ForagerEvent, Waiter, changes_to, follow_events
+from .events import ForagerEvent, Limit, Waiter, changes_to, follow_events
 from .http import Http, HttpOptions, lines_of, pages_by_cursor, pages_by_number, parsed
 from .options import (
     BatchOptions,
@@ -31,6 +32,9 @@ from .request import Request, Unpack, idempotency, segment
 from .transport import AsyncioTransport, ThreadTransport, Transport, finish, iterate
 
 T = TypeVar("T")
+
+#: Submits whose ignored fields are kept for the wait that follows.
+IGNORED_MAX = 1000
 
 
 class Core:
@@ -64,6 +68,8 @@ class Core:
             transport,
         )
         self._waiter = Waiter(self._http, options.get("poll_every_seconds", 4))
+        #: What the service ignored in the latest submits, by the id of the job or batch.
+        self._ignored: OrderedDict[str, list[str]] = OrderedDict()
 
     async def close(self) -> None:
         """Closes the connections. Calls that other tasks or threads have open end with an error."""
@@ -78,22 +84,33 @@ class Core:
         """The content of a response as it arrives: `stream(api.export_job_results(job_id, format="csv"))`."""
         return self._http.stream(request)
 
-    async def submit_job(self, type: str, payload: Mapping[str, Any], options: SubmitOptions) -> Any:
+    async def _submit(self, id: str, request: Request[T], deadline: float = math.inf) -> T:
+        answer: Any = await self._http.json(request, deadline)
+        if "ignored_fields" in answer:
+            self._ignored[answer[id]] = answer["ignored_fields"]
+            if len(self._ignored) > IGNORED_MAX:
+                self._ignored.popitem(last=False)
+        return cast(T, answer)
+
+    def _with_ignored(self, id: str, ended: T) -> T:
+        names = self._ignored.get(id)
+        return cast(T, {**cast(Any, ended), "ignored_fields": names}) if names else ended
+
+    async def submit_job(
+        self, type: str, payload: Mapping[str, Any], options: SubmitOptions, deadline: float = math.inf
+    ) -> Any:
         given = {name: options.get(name) for name in ("priority", "client_ref", "callback_url")}
         body: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
         body["payload"] = payload
         headers = idempotency(options.get("idempotency_key"))
-        return await self.call(
-            Request[Any]("POST", f"/api/v1/jobs/{segment(type)}/submit", body=body, headers=headers)
-        )
+        request = Request[Any]("POST", f"/api/v1/jobs/{segment(type)}/submit", body=body, headers=headers)
+        return await self._submit("job_id", request, deadline)
 
     async def run_job(self, type: str, payload: Mapping[str, Any], options: RunOptions) -> Any:
-        acknowledgement = await self.submit_job(type, payload, options)
-        return await self.wait(
-            acknowledgement["job_id"],
-            timeout=options.get("timeout"),
-            on_progress=options.get("on_progress"),
-        )
+        limit = Limit(options.get("timeout"))
+        with limit.of("The submit"):
+            job_id = (await self.submit_job(type, payload, options, limit.deadline))["job_id"]
+        return await self._wait(job_id, limit, options.get("on_progress"))
 
     async def wait(
         self, job_id: str, *, timeout: float | None = None, on_progress: JobProgress | None = None
@@ -102,6 +119,9 @@ class Core:
 
         `on_progress` is called with the state when it has changed, and at last with the final one.
         """
+        return await self._wait(job_id, Limit(timeout), on_progress)
+
+    async def _wait(self, job_id: str, limit: Limit, on_progress: JobProgress | None) -> api.CompletedJob:
         tell = changes_to(on_progress)
 
         async def look(deadline: float) -> api.CompletedJob | None:
@@ -112,7 +132,8 @@ class Core:
                     return None
             return await self._result(job_id, deadline)
 
-        return await self._waiter.wait("Job", job_id, look, timeout, on_progress is not None)
+        job: api.CompletedJob = await self._waiter.wait("Job", job_id, look, limit, on_progress is not None)
+        return self._with_ignored(job_id, job)
 
     async def results(self, job_id: str) -> api.CompletedJob | None:
         """The result of a job that has ended; None until then. Raises JobFailedError."""
@@ -161,18 +182,26 @@ class Core:
             headers["content-type"] = type
         else:
             body, query = {**query, "items": list(items)}, {}
-        return await self.call(
-            Request[api.BatchAccepted]("POST", "/api/v1/batches", query=query, body=body, headers=headers)
+        request = Request[api.BatchAccepted](
+            "POST", "/api/v1/batches", query=query, body=body, headers=headers
         )
+        return await self._submit("batch_id", request)
+
+    async def get_batch(self, batch_id: str) -> api.Batch:
+        return await self.call(api.get_batch(batch_id))
 
     async def wait_batch(
         self, batch_id: str, *, timeout: float | None = None, on_progress: BatchProgress | None = None
     ) -> api.Batch:
-        """Waits until every item has ended, at most `timeout` seconds. Raises WaitTimeoutError."""
+        """Waits until every item has ended, at most `timeout` seconds. Raises WaitTimeoutError.
+
+        `ignored_fields`, as of `submit_batch`, if this client submitted the batch.
+        """
         request = api.get_batch(batch_id)
-        return await self._until(
+        batch = await self._until(
             "Batch", batch_id, request, lambda batch: bool(batch["completed_at"]), timeout, on_progress
         )
+        return self._with_ignored(batch_id, batch)
 
     async def _until(
         self,
@@ -190,7 +219,7 @@ class Core:
             tell(state)
             return state if has_ended(state) else None
 
-        return await self._waiter.wait(what, id, look, timeout, on_progress is not None)
+        return await self._waiter.wait(what, id, look, Limit(timeout), on_progress is not None)
 
     async def wait_campaign(
         self, campaign_id: str, *, timeout: float | None = None, on_progress: CampaignProgress | None = None
@@ -214,10 +243,16 @@ class Core:
         request = api.list_campaign_businesses(campaign_id, **query)
 
         async def read(page: int) -> tuple[list[api.CampaignBusinessDetail], int]:
-            answer = await self.call(request.with_query(page=page))
+            answer = await self._page(request, page=page)
             return answer["businesses"], answer["total_pages"]
 
         return pages_by_number(read)
+
+    def export_campaign(
+        self, campaign_id: str, **query: Unpack[api.ExportCampaignQuery]
+    ) -> AsyncGenerator[bytes, None]:
+        """The same as a file, as it arrives: CSV, XLSX, Parquet or NDJSON."""
+        return self.stream(api.export_campaign(campaign_id, **query))
 
     async def batch_results(
         self, batch_id: str, *, status: api.JobStatus | None = None
@@ -256,14 +291,18 @@ class Core:
         """Submits all failed jobs that a filter names again, as a batch; with `dry_run=True`, only counts them."""
         return await self.call(api.rerun_selected_jobs(filter))
 
+    async def _page(self, request: Request[T], **place: Any) -> T:
+        return await self._http.json(request.with_query(**place), strict=True)
+
     def jobs(self, **query: Unpack[api.ListJobsQuery]) -> AsyncGenerator[api.JobListItem, None]:
-        """Every job of the client that the filter names, newest first; reads pages as the loop needs them."""
+        """Every job of the client that the filter names, newest first; reads pages as the loop needs them. A filter
+        that the service does not know raises (`ignored_fields`), here and in all lists and exports."""
         query.setdefault("page_size", 100)
         request = api.list_jobs(**query)
 
         # The number of pages of a filtered list may be a minimum.
         async def read(cursor: str | None) -> tuple[list[api.JobListItem], str | None]:
-            answer = await self.call(request.with_query(cursor=cursor))
+            answer = await self._page(request, cursor=cursor)
             return answer["jobs"], answer["next_cursor"]
 
         return pages_by_cursor(query.get("cursor"), read)
@@ -273,7 +312,7 @@ class Core:
         request = api.list_locations(**query)
 
         async def read(page: int) -> tuple[list[api.Location], int]:
-            answer = await self.call(request.with_query(page=page))
+            answer = await self._page(request, page=page)
             return answer["locations"], answer["total_pages"]
 
         return pages_by_number(read)
@@ -283,7 +322,7 @@ class Core:
         request = api.list_records(kind, **query)
 
         async def read(cursor: str | None) -> tuple[list[api.Record], str | None]:
-            answer = await self.call(request.with_query(cursor=cursor))
+            answer = await self._page(request, cursor=cursor)
             return cast("list[api.Record]", answer["records"]), answer["next_cursor"]
 
         return pages_by_cursor(query.get("cursor"), read)
@@ -437,6 +476,10 @@ class Forager:
         """The businesses of a campaign with their addresses and verdicts."""
         return iterate(self._core.campaign_businesses(campaign_id, **query))
 
+    def export_campaign(self, campaign_id: str, **query: Unpack[api.ExportCampaignQuery]) -> Iterator[bytes]:
+        """The same as a file, as it arrives: CSV, XLSX, Parquet or NDJSON."""
+        return iterate(self._core.export_campaign(campaign_id, **query))
+
     def batch_results(self, batch_id: str, *, status: api.JobStatus | None = None) -> Iterator[BatchResult]:
         """The items with their results, in the order of the request, as they arrive."""
         return iterate(self._core.batch_results(batch_id, status=status))
@@ -444,6 +487,9 @@ class Forager:
     def export_batch(self, batch_id: str, **query: Unpack[api.ExportBatchResultsQuery]) -> Iterator[bytes]:
         """What the items have found, as NDJSON or CSV, as it arrives."""
         return iterate(self._core.export_batch(batch_id, **query))
+
+    def get_batch(self, batch_id: str) -> api.Batch:
+        return finish(self._core.get_batch(batch_id))
 
     def pause_batch(self, batch_id: str) -> api.Batch:
         """Items that run go on; no other starts until `resume_batch`."""

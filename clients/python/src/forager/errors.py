@@ -60,6 +60,15 @@ class JobFailedError(ForagerError):
 class WaitTimeoutError(ForagerError, TimeoutError):
     """A wait reached its `timeout`. The job goes on: wait for it again, or cancel it."""
 
-    def __init__(self, what: str, timeout: float) -> None:
-        message = f"{what} has not ended within {timeout:g} s. It goes on: wait again, or cancel it."
+    #: Of the job, batch or campaign that goes on; None if not even the submit was answered.
+    job_id: str | None
+
+    def __init__(self, what: str, id: str | None, timeout: float) -> None:
+        within = f"within {timeout:g} s."
+        message = (
+            f"{what} {id} has not ended {within} It goes on: wait again, or cancel it."
+            if id
+            else f"{what} was not answered {within}"
+        )
+        self.job_id = id
         super().__init__(message, status=0, code="wait_timeout")

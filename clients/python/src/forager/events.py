@@ -6,8 +6,8 @@ import math
 import re
 import threading
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import aclosing, contextmanager
 from typing import Any, NamedTuple, TypeVar
 
 from .errors import ForagerError, WaitTimeoutError
@@ -118,6 +118,22 @@ class EventDecoder:
             self._fields[name] = value
 
 
+class Limit:
+    """A limit of time that begins now."""
+
+    def __init__(self, timeout: float | None) -> None:
+        self._timeout = timeout
+        #: In monotonic seconds.
+        self.deadline = math.inf if timeout is None else time.monotonic() + timeout
+
+    @contextmanager
+    def of(self, what: str, id: str | None = None) -> Generator[None, None, None]:
+        try:
+            yield
+        except TimeoutError as error:
+            raise WaitTimeoutError(what, id, self._timeout or 0) from error.__cause__
+
+
 class Waiter:
     """Waits through one event stream, however much it waits for. Everything is also polled, slowly while the stream works
     and at the recommended interval while it does not, so that no missed event keeps a wait open.
@@ -143,28 +159,25 @@ class Waiter:
         what: str,
         id: str,
         look: Callable[[float], Awaitable[T | None]],
-        timeout: float | None,
+        limit: Limit,
         is_watched: bool,
     ) -> T:
         """What `look` answers at last. It gets the deadline, in monotonic seconds. Raises WaitTimeoutError."""
-        deadline = math.inf if timeout is None else time.monotonic() + timeout
         # Subscribed before the first look: an ending between the two must wake it.
         signal = self._subscribe(id)
         if is_watched:
             self._watched[signal] = -math.inf
         try:
-            while True:
-                found = await look(deadline)
-                if found is not None:
-                    return found
-                left = deadline - time.monotonic()
-                if left <= 0:
-                    raise TimeoutError
-                spared = POLLS_SPARED_BY_STREAM if self._stream_works and not is_watched else 1
-                pause = self._poll_every_seconds * spared
-                await signal.wait(min(pause, left))
-        except TimeoutError as error:
-            raise WaitTimeoutError(f"{what} {id}", timeout or 0) from error.__cause__
+            with limit.of(what, id):
+                while True:
+                    found = await look(limit.deadline)
+                    if found is not None:
+                        return found
+                    left = limit.deadline - time.monotonic()
+                    if left <= 0:
+                        raise TimeoutError
+                    spared = POLLS_SPARED_BY_STREAM if self._stream_works and not is_watched else 1
+                    await signal.wait(min(self._poll_every_seconds * spared, left))
         finally:
             self._watched.pop(signal, None)
             self._unsubscribe(id, signal)

@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, 
 from contextlib import aclosing, nullcontext
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
+from urllib.parse import unquote
 
 import httpx
 
@@ -42,9 +43,14 @@ class Http:
         self._options = options
         self.transport = transport
 
-    async def json(self, request: Request[T], deadline: float = math.inf) -> T:
-        """The parsed response; its bytes if the request does not accept JSON."""
+    async def json(self, request: Request[T], deadline: float = math.inf, strict: bool = False) -> T:
+        """The parsed response; its bytes if the request does not accept JSON.
+
+        `strict`: whether a parameter that the service does not know raises; without its filter, a list shows too much.
+        """
         response = await self.read(request, deadline=deadline)
+        if strict:
+            refuse_ignored(response)
         return cast(T, parsed(response) if request.accept == "application/json" else response.content)
 
     async def read(
@@ -60,6 +66,7 @@ class Http:
         """The content of a response as it arrives."""
         response = await self._send(request, (), math.inf, streamed=True)
         try:
+            refuse_ignored(response)
             async with aclosing(self.transport.chunks(response)) as chunks:
                 async for chunk in chunks:
                     yield chunk
@@ -142,6 +149,12 @@ def parsed(response: httpx.Response) -> Any:
         return response.json() if response.content else None
     except ValueError as error:
         raise error_of(response, "The service answered without JSON.") from error
+
+
+def refuse_ignored(response: httpx.Response) -> None:
+    if names := response.headers.get("x-ignored-fields"):
+        message = f"The service does not know {unquote(names)}."
+        raise ForagerError(message, status=response.status_code, code="ignored_fields")
 
 
 def unreachable(request: httpx.Request, cause: httpx.RequestError) -> ForagerError:
