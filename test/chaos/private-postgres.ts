@@ -58,8 +58,9 @@ export async function startPrivatePostgres(options: {
   const query = async (statement: string) => {
     const client = new pg.Client({
       connectionString: urlAt("127.0.0.1"),
-      connectionTimeoutMillis: 2_000,
-      query_timeout: 10_000,
+      // Guards against hangs: while every process reconnects, a busy machine has taken more than 2 s.
+      connectionTimeoutMillis: 60_000,
+      query_timeout: 60_000,
     });
     client.on("error", () => undefined);
     await client.connect();
