@@ -1,4 +1,5 @@
 import type { BusinessResultRow, VerifiedEmailRow } from "../store/campaigns/campaign-results.ts";
+import { phoneNumberOf } from "../text/phone-number.ts";
 import type { FilterReason } from "./ports.ts";
 import type { SiteFindings } from "./read-results.ts";
 
@@ -8,6 +9,7 @@ export interface BusinessResult extends SiteFindings {
   business_place_id: string | null;
   business_address: string | null;
   business_phone: string | null;
+  business_phone_e164: string | null;
   business_rating: number | null;
   business_reviews_count: number | null;
   business_categories: string[];
@@ -54,6 +56,7 @@ export function businessResultOf(row: BusinessResultRow): BusinessResult {
     business_place_id: row.place_id,
     business_address: row.address,
     business_phone: row.phone,
+    business_phone_e164: row.phone && (phoneNumberOf(row.phone, row.country)?.number.number ?? null),
     business_rating: row.rating,
     business_reviews_count: row.reviews_count,
     business_categories: row.categories,

@@ -40,6 +40,7 @@ const CampaignBusiness = z
     business_place_id: text("Identifier of the place at its provider."),
     business_address: text("On one line."),
     business_phone: text("As displayed."),
+    business_phone_e164: text("The first valid number; a national one is of the campaign's country."),
     business_rating: z.number().nullable(),
     business_reviews_count: z.int().nullable(),
     business_categories: z.array(z.string()),

@@ -258,6 +258,9 @@ const CampaignLocation = z
   .object({
     location_id: z.int(),
     display_name: z.string(),
+    search_string: z.string().meta({
+      description: "What is searched: the query, the name, the region if it is ambiguous, and the country.",
+    }),
     latitude: z.number(),
     longitude: z.number(),
     status: z.enum(["pending", "submitted", "completed", "failed"]),

@@ -151,6 +151,7 @@ test("a business has everything that the chain found, and the totals count disti
     business_place_id: "tiler-Abbey-1",
     business_address: "1 High Street",
     business_phone: "020 7946 0018",
+    business_phone_e164: null,
     business_rating: 4.5,
     business_reviews_count: 12,
     business_categories: ["Tiler"],
@@ -343,6 +344,7 @@ test("the CSV has a row for every business, on any page, and no formulas", async
   );
   const [first] = rows;
   assert.equal(first?.business_phone, "+44 20 7946 0018");
+  assert.equal(first?.business_phone_e164, "+442079460018");
   assert.equal(first?.valid_emails, "info@csv-abbey-1.example");
   assert.equal(first?.emails_verified, "info@csv-abbey-1.example (valid, 90)");
   assert.equal(first?.location, "Abbey");

@@ -272,6 +272,7 @@ describe("a scripted agent", () => {
       verify_emails: false,
     });
     assert.deepEqual([found.status, found.businesses_found, found.businesses.length], ["completed", 5, 5]);
+    assert.deepEqual(found.places, ["Differdange, Luxembourg"]);
     for (const business of found.businesses) assert.match(business.website, /^http/);
     const page = await agent.call("get_job", { id: found.campaign_id, cursor: "3" });
     assert.deepEqual(page.businesses, found.businesses.slice(3));

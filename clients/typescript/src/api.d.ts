@@ -2575,6 +2575,7 @@ ignored_fields?: S["IgnoredFieldNames"]
 CampaignLocation: {
 location_id: number
 display_name: string
+search_string: string
 latitude: number
 longitude: number
 status: "pending" | "submitted" | "completed" | "failed"
@@ -2629,6 +2630,7 @@ business_name: string | null
 business_place_id: string | null
 business_address: string | null
 business_phone: string | null
+business_phone_e164: string | null
 business_rating: number | null
 business_reviews_count: number | null
 business_categories: string[]
@@ -2714,6 +2716,7 @@ business_name: string | null
 business_place_id: string | null
 business_address: string | null
 business_phone: string | null
+business_phone_e164: string | null
 business_rating: number | null
 business_reviews_count: number | null
 business_categories: string[]

@@ -133,14 +133,15 @@ export class Forager {
     this.#waiter = new JobWaiter(this.#http, options.pollEveryMs ?? 4000);
   }
 
+  /** Calls about shifts and the client's own settings and keys: without types of their answers. */
+  async call(method: Method, path: UntypedPath, options?: LooseOptions): Promise<unknown>;
+  // Last, since a compiler's message about a misspelt field is about the last one.
   /** Any call of the API, with the types of the OpenAPI document: `call("get", "/api/v1/jobs/list", { query })`. */
   async call<M extends Method, P extends PathOf<M>>(
     method: M,
     path: P,
     ...options: OptionsArgument<CallOptions<M, P>>
   ): Promise<ResponseOf<M, P>>;
-  /** Calls about shifts and the client's own settings and keys: without types of their answers. */
-  async call(method: Method, path: UntypedPath, options?: LooseOptions): Promise<unknown>;
   async call(method: Method, path: string, parts: LooseOptions = {}): Promise<unknown> {
     return await this.#http.json({ ...parts, method: method.toUpperCase(), path: filled(path, parts.path) });
   }

@@ -64,7 +64,8 @@ export async function requestOf(forager: Forager, given: Given): Promise<Request
   }
   const { signal } = new AbortController();
   try {
-    return (await campaignRequestOf({ api: apiOf(forager), signal }, plan.data)) as Request;
+    const { body } = await campaignRequestOf({ api: apiOf(forager), signal }, plan.data);
+    return body as Request;
   } catch (error) {
     if (error instanceof ToolError) throw new UsageError(error.message);
     throw error;

@@ -63,6 +63,7 @@ function metadata(parts: ResultParts) {
       ...pageWarnings(crawl),
       ...renderingWarnings(crawl.pages, payload.enable_spa),
       ...parts.compendiumWarnings,
+      ...teamWarnings(parts),
     ],
     // Until it is known what the client has received before (`dedupEmails`).
     dedup: withoutDedup(contacts.emails.emails.length),
@@ -77,6 +78,12 @@ function metadata(parts: ResultParts) {
       socials: contacts.socials.evidence,
     },
   };
+}
+
+/** An empty list alone does not say whether the site names people or none of their pages was crawled. */
+function teamWarnings({ payload, crawl, analysis }: ResultParts): string[] {
+  if (!payload.extract_team || crawl.pages.length === 0 || analysis.teamMembers.length > 0) return [];
+  return ["extract_team: no crawled page names people of the company."];
 }
 
 function pageWarnings(crawl: CrawlResult<SitePage>): string[] {

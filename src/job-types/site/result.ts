@@ -156,7 +156,9 @@ const Metadata = z
     total_phones_found: z.int().meta({ description: "Before filtering." }),
     failure_reason: z.string().nullable().meta({ description: "Why no page could be read, or null." }),
     dedup: DedupReport,
-    warnings: z.array(z.string()).meta({ description: "What limits left out." }),
+    warnings: z
+      .array(z.string())
+      .meta({ description: "What limits left out, and what was asked for and not found." }),
     ai: AiReport.nullable().meta({
       description: "Outcome of the AI extraction; null if none was requested.",
     }),

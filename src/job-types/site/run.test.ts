@@ -157,6 +157,7 @@ test("AI flags fill what rules know, and report that no model is configured", as
   const result = SiteResult.parse(data);
   assert.equal(result.company_vitals?.name, "Beer");
   assert.deepEqual([result.team_members, result.pain_points, result.lead_scoring], [[], null, null]);
+  assert.deepEqual(result.metadata.warnings, ["extract_team: no crawled page names people of the company."]);
   assert.equal(Object.hasOwn(data, "answer") && data.answer === null, true);
   assert.deepEqual(result.metadata.ai, { status: "not_configured" });
 });

@@ -6,6 +6,7 @@ import { waitUntilEnded } from "../jobs/wait-until-ended.ts";
 import { campaignResultsLink } from "../resources/uris.ts";
 import { common, jobFields, type ToolContext } from "../tool.ts";
 import { businessesElsewhere, countWithValidEmail } from "./campaign-findings.ts";
+import { placesField, placesOf } from "./campaign-places.ts";
 import { businessRow, businessSchema, readBusinesses } from "./campaign-results.ts";
 import { type CampaignState, progressOf, readCampaignState } from "./campaign-state.ts";
 
@@ -22,6 +23,7 @@ export const campaignFields = {
   status: z.enum(["active", "paused", "completed", "stopped"]),
   reused: z.literal(true).optional().describe("Of an earlier call."),
   locations: z.record(z.string(), count).optional().describe("total, completed, failed"),
+  places: placesField,
   businesses_found: count.optional(),
   websites: z.record(z.string(), count).optional().describe("total, crawled, failed"),
   businesses_with_valid_email: count.optional(),
@@ -78,11 +80,14 @@ export async function answerCampaign(context: ToolContext, id: string, wanted: W
     ? await readBusinesses(context, state, { offset: 0, validOnly: false })
     : { rows, total };
   const withValidEmail = state.has_workflow ? await countWithValidEmail(context, state, all) : undefined;
-  const elsewhere = state.results_count > 0 ? await businessesElsewhere(context, state) : "";
+  const [elsewhere, places] = await Promise.all([
+    state.results_count > 0 ? businessesElsewhere(context, state) : "",
+    placesOf(context, state),
+  ]);
   return {
     // Agents pass the summary on, and seldom what stands beside it.
     summary: `${summaryOf(state, withValidEmail)} ${elsewhere}`.trimEnd(),
-    fields: { ...factsOf(state, reused, withValidEmail), notes: elsewhere === "" ? [] : [elsewhere] },
+    fields: { ...factsOf(state, reused, withValidEmail), places, notes: elsewhere === "" ? [] : [elsewhere] },
     // Where the businesses are is then what the reader must check.
     rows: elsewhere === "" ? page : { ...page, spare: page.spare.filter((name) => name !== "address") },
     links: [campaignResultsLink(id)],

@@ -11,7 +11,7 @@ type Location = z.output<typeof LocationList>["locations"][number];
 
 export const campaignsPath = "/api/v1/jobs/svcMaps/campaigns";
 
-const citiesMax = 20;
+export const citiesMax = 20;
 const similarMax = 5;
 
 /** What to search for and where, for an estimate and for the campaign itself. */
@@ -58,16 +58,19 @@ type GivenArguments = z.output<z.ZodObject<typeof campaignArguments>>;
 export type CampaignArguments = Omit<GivenArguments, "query"> & { query?: string | undefined };
 
 /**
- * The API's request for a campaign.
+ * The API's request for a campaign, and the cities that it names: `Esch` may be another than the one meant.
  * @throws ToolError for arguments that exclude each other, and for unknown cities.
  */
-export async function campaignRequestOf(context: Caller, given: CampaignArguments): Promise<object> {
+export async function campaignRequestOf(
+  context: Caller,
+  given: CampaignArguments,
+): Promise<{ body: object; cities: string[] | undefined }> {
   const { query, country_code, max_results, crawl_websites, verify_emails } = given;
   if (verify_emails && !crawl_websites) {
     throw new ToolError("verify_emails needs crawl_websites: the addresses come from the websites.");
   }
-  const filter = await filterOf(context, given);
-  return {
+  const { filter, cities } = await selectionOf(context, given);
+  const body = {
     query,
     country_code,
     max_results,
@@ -76,25 +79,32 @@ export async function campaignRequestOf(context: Caller, given: CampaignArgument
       workflow: { spidersite: { enabled: true }, spiderverify: { enabled: verify_emails } },
     }),
   };
+  return { body, cities };
 }
 
-async function filterOf(context: Caller, given: CampaignArguments): Promise<object | undefined> {
+async function selectionOf(
+  context: Caller,
+  given: CampaignArguments,
+): Promise<{ filter?: object; cities?: string[] }> {
   const { cities, regions, min_population } = given;
   const ways = [cities, regions, min_population].filter((way) => way !== undefined);
   if (ways.length > 1) throw new ToolError("Give only one of cities, regions and min_population.");
-  if (cities !== undefined)
-    return { mode: "custom", location_ids: await locationIds(context, cities, given) };
+  if (cities !== undefined) {
+    const found = await locationsNamed(context, cities, given);
+    const location_ids = found.map(({ location_id }) => location_id);
+    return { filter: { mode: "custom", location_ids }, cities: found.map(searchString) };
+  }
   if (regions !== undefined)
-    return { mode: "regions", admin_regions: await regionNames(context, regions, given) };
-  return min_population === undefined ? undefined : { mode: "population", min_population };
+    return { filter: { mode: "regions", admin_regions: await regionNames(context, regions, given) } };
+  return min_population === undefined ? {} : { filter: { mode: "population", min_population } };
 }
 
 /** The most populous city of each name. @throws ToolError with similar names for one that is unknown. */
-async function locationIds(
+async function locationsNamed(
   context: Caller,
   cities: readonly string[],
   { country_code }: CampaignArguments,
-): Promise<number[]> {
+): Promise<Location[]> {
   const found = await Promise.all(
     cities.map(async (city) => {
       const locations = await searchCities(context, country_code, city);
@@ -105,7 +115,9 @@ async function locationIds(
     }),
   );
   // In one order, so that a repeated call is recognized.
-  return [...new Set(found.map(({ location_id }) => location_id))].sort((one, other) => one - other);
+  return [...new Map(found.map((location) => [location.location_id, location])).values()].sort(
+    (one, other) => one.location_id - other.location_id,
+  );
 }
 
 /** By the given name before those of other languages: a smaller city may have it. */

@@ -24,7 +24,7 @@ export const businessSchema = z.object({
   address: z.string().optional(),
   category: z.string().optional(),
   location_searched: z.string().optional().describe("May differ from the address."),
-  phone: z.string().optional(),
+  phone: z.string().optional().describe("E.164 if it is valid."),
   website: z.string().optional(),
   valid_emails: emails,
   other_emails: emails.describe(
@@ -75,7 +75,7 @@ export function businessRow(business: Found, several: boolean): Row {
     address: business.business_address && clipText(business.business_address, addressCharsMax),
     category: business.business_categories[0],
     location_searched: several ? business.location : undefined,
-    phone: business.business_phone,
+    phone: business.business_phone_e164 ?? business.business_phone ?? undefined,
     website: business.original_website,
     valid_emails: valid.slice(0, emailsMax),
     other_emails: others.slice(0, emailsMax),

@@ -100,7 +100,8 @@ export const campaign = {
             business_name: "A",
             business_address: "1 Dock Street, Esch",
             business_categories: ["Joinery", "Shop"],
-            business_phone: null,
+            business_phone: "026 1234 50",
+            business_phone_e164: "+35226123450",
             original_website: "https://a.example/",
             emails_found: ["a@a.example", "b@a.example", "mall@a.example"],
             shared_emails: ["mall@a.example"],
@@ -112,6 +113,12 @@ export const campaign = {
           },
         ],
       },
+    ],
+  },
+  [`GET ${campaignPath}/${campaignId}/locations`]: {
+    locations: [
+      { search_string: "joinery Esch-sur-Alzette, Luxembourg" },
+      { search_string: "joinery Differdange, Luxembourg" },
     ],
   },
   "GET /api/v1/records/businesses/facets": {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CampaignEstimate } from "../../contract/campaigns.ts";
 import { counted } from "../../text/counted.ts";
 import { read } from "../api/forager-api.ts";
+import { placesField } from "../campaigns/campaign-places.ts";
 import { campaignArguments, campaignRequestOf, campaignsPath } from "../campaigns/campaign-request.ts";
 import { common, defineTool } from "../tool.ts";
 
@@ -19,12 +20,13 @@ export const estimateCampaign = defineTool({
   output: z.object({
     ...common,
     total_locations: z.int(),
+    places: placesField,
     expected_jobs: z.record(z.string(), z.int()).optional(),
     expected_hours: z.number().optional(),
     assumptions: z.array(z.string()).optional(),
   }),
   async run(given, context) {
-    const body = await campaignRequestOf(context, given);
+    const { body, cities } = await campaignRequestOf(context, given);
     const { signal } = context;
     const request = { method: "POST", path: `${campaignsPath}/estimate`, body, signal } as const;
     const { total_locations, expected_jobs, expected_hours, assumptions } = await read<Estimate>(
@@ -39,7 +41,13 @@ export const estimateCampaign = defineTool({
           : `${expected_hours.toFixed(1)} hours`;
     return {
       summary: `${given.query === undefined ? "Any query" : `'${given.query}'`} in ${counted(total_locations, "location")} of ${given.country_code} takes about ${hours}.`,
-      fields: { total_locations, expected_jobs, expected_hours, assumptions: assumptions.map(inWords) },
+      fields: {
+        total_locations,
+        places: cities,
+        expected_jobs,
+        expected_hours,
+        assumptions: assumptions.map(inWords),
+      },
       nextStep: "run_campaign takes the same arguments. cities, regions or min_population make it smaller.",
     };
   },

@@ -23,7 +23,8 @@ export const runCampaign = defineTool({
   }),
   output: z.object(campaignFields),
   async run({ name, valid_only, wait_seconds, force_refresh, ...given }, context) {
-    const body = { ...(await campaignRequestOf(context, given)), name, auto_advance: true };
+    const request = await campaignRequestOf(context, given);
+    const body = { ...request.body, name, auto_advance: true };
     const { campaign_id, reused } = await submitOnce<{ campaign_id: string }>(context, {
       path: `${campaignsPath}/submit`,
       body,

@@ -20,6 +20,7 @@ import { common, defineTool, type ToolContext } from "../tool.ts";
 /** Records in each page of the API, so that a cursor can name one within it. */
 const pageSize = 50;
 const emailsMax = 3;
+const businessesMax = 3;
 const countriesMax = 5;
 
 const areCountries = (codes: string) =>
@@ -89,13 +90,14 @@ export const searchRecords = defineTool({
     const dot = cursor.indexOf(".");
     const [skipped, pageCursor] = [Number(cursor.slice(0, dot)), cursor.slice(dot + 1)];
     const withEmails = kind === "businesses" || kind === "people";
+    const added = withEmails ? "emails" : "businesses";
     const query = {
       ...filter,
       campaign: campaign_id,
       job: job_id,
       page_size: pageSize,
       cursor: pageCursor === "" ? undefined : pageCursor,
-      ...(withEmails && { include: "emails" }),
+      include: added,
     };
     const path = `/api/v1/records/${kind}`;
     const page = await read<RecordPage>(api, { method: "GET", path, query, signal });
@@ -114,7 +116,13 @@ export const searchRecords = defineTool({
         name: "records",
         items: wanted.map(rowOf),
         // The addresses of a business have their verdicts.
-        spare: [...(withEmails ? ["verification"] : []), "rating", "categories", "address", "phone"],
+        spare: [
+          ...(withEmails ? ["verification"] : ["businesses"]),
+          "rating",
+          "categories",
+          "address",
+          "phone",
+        ],
         cursorAfter(shown) {
           if (skipped + shown < records.length) return `${skipped + shown}.${pageCursor}`;
           return page.next_cursor === null ? null : `0.${page.next_cursor}`;
@@ -182,7 +190,17 @@ const collectors: Readonly<Record<RecordKind, string>> = {
   domains: "crawl_site and run_campaign collect domains.",
 };
 
-function rowOf({ id, kind, name, verification, fields, emails = [], tags, status }: RecordSummary): Row {
+function rowOf({
+  id,
+  kind,
+  name,
+  verification,
+  fields,
+  emails = [],
+  businesses = [],
+  tags,
+  status,
+}: RecordSummary): Row {
   const shown = Object.fromEntries(shownFields[kind].map((field) => [field, fields[field]]));
   return {
     id,
@@ -193,6 +211,7 @@ function rowOf({ id, kind, name, verification, fields, emails = [], tags, status
       .toSorted((one, other) => rankOf(one.verification) - rankOf(other.verification))
       .slice(0, emailsMax)
       .map((email) => `${email.name ?? ""} ${email.verification ?? ""}`.trim()),
+    businesses: businesses.slice(0, businessesMax).flatMap(({ name: business }) => business ?? []),
     verification,
     tags,
     status,

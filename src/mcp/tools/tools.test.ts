@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Row } from "../answer/answer.ts";
 import { ApiProblem, type ApiRequest } from "../api/forager-api.ts";
 import { argumentSchema } from "../argument-schema.ts";
 import {
@@ -19,6 +20,7 @@ import { crawlSite } from "./crawl-site.ts";
 import { estimateCampaign } from "./estimate-campaign.ts";
 import { findBusinesses } from "./find-businesses.ts";
 import { getJob } from "./get-job.ts";
+import { runCampaign } from "./run-campaign.ts";
 import { searchRecords } from "./search-records.ts";
 import { verifyEmails } from "./verify-emails.ts";
 
@@ -53,6 +55,30 @@ test("a page of a campaign says what it leaves out, shows only valid ones on req
     contentOf(getJob, { id: campaignId, cursor: "45" }, context),
     /Cursor 45 is beyond the end: Campaign \S+ has 30 businesses\./,
   );
+});
+
+test("a campaign and its estimate name the places that the given cities stand for", async () => {
+  const esch = {
+    location_id: 7,
+    display_name: "Esch-sur-Alzette",
+    search_string: "Esch-sur-Alzette, Luxembourg",
+  };
+  const answers = {
+    ...campaign,
+    "GET /api/v1/locations": { locations: [esch], total: 1 },
+    [`POST ${campaignPath}/estimate`]: {
+      total_locations: 1,
+      expected_jobs: {},
+      expected_hours: 0.1,
+      assumptions: [],
+    },
+  };
+  const place = { country_code: "LU", cities: ["Esch-sur-Alzette"] };
+  const estimate = await contentOf(estimateCampaign, place, contextOf(answers));
+  assert.deepEqual(estimate.places, ["Esch-sur-Alzette, Luxembourg"]);
+  const run = await contentOf(runCampaign, { query: "joinery", ...place }, contextOf(answers));
+  assert.deepEqual(run.places, ["Esch-sur-Alzette, Luxembourg", "Differdange, Luxembourg"]);
+  assert.equal((run.businesses as { phone: string }[])[0]?.phone, "+35226123450");
 });
 
 test("a campaign of several pages is counted by every verdict", async () => {
@@ -106,6 +132,11 @@ test("a search of records orders addresses, checks what it is given and says wha
     "risky@a.example risky",
     "invalid@a.example invalid",
   ]);
+  const calls: ApiRequest[] = [];
+  const email = { ...record, kind: "emails", name: "a@a.example", businesses: [{ name: "A & Sons" }] };
+  const addresses = contextOf({ "GET /api/v1/records/emails": { ...page, records: [email] } }, calls);
+  const [shownAddress] = (await contentOf(searchRecords, { kind: "emails" }, addresses)).records as Row[];
+  assert.deepEqual([calls[0]?.query?.include, shownAddress?.businesses], ["businesses", ["A & Sons"]]);
   assert.match(String(found.summary), /Shown: 1 of 30 records; search_records with the same arguments/);
   const none = contextOf({
     "GET /api/v1/records/businesses": { ...page, records: [], next_cursor: null, total: 0 },
@@ -197,6 +228,7 @@ test("a campaign whose businesses are all in other countries says so, and keeps 
   const business = {
     ...place?.businesses[0],
     business_phone: "+352 26 12 34 56",
+    business_phone_e164: "+35226123456",
     business_address: "Rue de la Fontaine Saint-Martin 125, 4123 Esch-sur-Alzette, Luxembourg",
     emails_found: Array.from({ length: 4 }, (_, index) => `department-${index}-of-the-business@a.example`),
   };
@@ -216,7 +248,7 @@ test("a campaign whose businesses are all in other countries says so, and keeps 
     /Columns left out to show more rows: other_emails.*; results_uri has them\./,
   );
   for (const row of content.businesses as object[]) {
-    assert.partialDeepStrictEqual(row, { phone: "+352 26 12 34 56", website: "https://a.example/" });
+    assert.partialDeepStrictEqual(row, { phone: "+35226123456", website: "https://a.example/" });
     // Only it shows which country a business is in.
     assert.match(String((row as { address?: string }).address), /Esch-sur-Alzette/);
   }

@@ -1,6 +1,6 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { RecordKind, RecordOrigin } from "../../contract/records.ts";
 import { emailOf } from "../../text/email-address.ts";
+import { phoneNumberOf } from "../../text/phone-number.ts";
 import { domainKey, domainOfHost, emailKey, isSharedDomain, phoneKey } from "../identity.ts";
 import type { ReadingPorts, Statements, Thing } from "../thing.ts";
 
@@ -100,8 +100,7 @@ function withValues(fields: Record<string, unknown>): Record<string, unknown> {
   return kept;
 }
 
-/** Separates several numbers in one field, as OpenStreetMap has them. */
-const separator = /[;,\n]|\s\/\s/;
+const phoneCharsMax = 100;
 
 /** A number in E.164, and what follows from it. */
 export interface StatedPhone {
@@ -111,23 +110,16 @@ export interface StatedPhone {
 
 /** The first valid number of a text: in E.164, or a national one of a country. */
 export function phoneOf(text: string | null, country: string | null): StatedPhone | null {
-  if (text === null || text.length > 100) return null;
-  const region = country !== null && isSupportedCountry(country) ? country : undefined;
-  for (const spelling of [text, ...text.split(separator)]) {
-    const plain = spelling.trim().replace(/^00(?=[1-9])/, "+");
-    const number = parsePhoneNumberFromString(plain, region);
-    // A number that has a type is valid; to ask for both takes twice as long.
-    const type = number?.getType();
-    if (!number || (type === undefined && !number.isValid())) continue;
-    return {
-      number: number.number,
-      fields: {
-        phone: number.number,
-        national: number.formatNational(),
-        country: number.country ?? null,
-        type: type ?? "UNKNOWN",
-      },
-    };
-  }
-  return null;
+  const found = text === null || text.length > phoneCharsMax ? null : phoneNumberOf(text, country);
+  if (found === null) return null;
+  const { number, type } = found;
+  return {
+    number: number.number,
+    fields: {
+      phone: number.number,
+      national: number.formatNational(),
+      country: number.country ?? null,
+      type: type ?? "UNKNOWN",
+    },
+  };
 }

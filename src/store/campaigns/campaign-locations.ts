@@ -73,6 +73,7 @@ export async function resetFailedLocations(transaction: Transaction, campaign: n
 export interface CampaignLocationRow {
   location_id: number;
   display_name: string;
+  search_string: string;
   /** Degrees, WGS 84. */
   latitude: number;
   longitude: number;
@@ -87,7 +88,7 @@ export interface CampaignLocationRow {
 export function listCampaignLocations(database: Database, campaign: number): Promise<CampaignLocationRow[]> {
   return database.query<CampaignLocationRow>({
     name: "list-campaign-locations",
-    text: `select location_id, display_name, latitude, longitude, status, businesses_count, job_id, error_message
+    text: `select location_id, display_name, search_string, latitude, longitude, status, businesses_count, job_id, error_message
            from campaign_locations where campaign = $1 order by position`,
     values: [campaign],
   });

@@ -40,6 +40,8 @@ export interface BusinessResultRow {
   place_id: string | null;
   address: string | null;
   phone: string | null;
+  /** Of the campaign: ISO 3166-1 alpha-2. */
+  country: string;
   rating: number | null;
   reviews_count: number | null;
   categories: string[];
@@ -70,6 +72,7 @@ const shownStages = "and ($2::boolean or stage in ('complete', 'failed'))";
 /** Columns of a business with the results of its site and addresses; `chosen` selects rows of campaign_businesses. */
 export const withFindings = (chosen: string) => `
   select business.location, business.rank, business.name, business.place_id, business.address, business.phone,
+         (select country_code from campaigns where number = business.campaign) as country,
          business.rating, business.reviews_count, business.categories, business.website, business.domain,
          business.filter_reason, business.stage, business.site_status, business.verify_status,
          business.valid_emails, site.emails, site.shared, site.findings, coalesce(verdicts.list, '[]') as verified

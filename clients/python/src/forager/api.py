@@ -1261,6 +1261,7 @@ class CampaignStageProgress(Answer):
 class CampaignLocation(TypedDict):
  location_id: int
  display_name: str
+ search_string: str
  latitude: float
  longitude: float
  status: Literal["pending", "submitted", "completed", "failed"]
@@ -1324,6 +1325,7 @@ class CampaignBusiness(TypedDict):
  business_place_id: str | None
  business_address: str | None
  business_phone: str | None
+ business_phone_e164: str | None
  business_rating: float | None
  business_reviews_count: int | None
  business_categories: list[str]
@@ -1417,6 +1419,7 @@ class CampaignBusinessDetail(Answer):
  business_place_id: str | None
  business_address: str | None
  business_phone: str | None
+ business_phone_e164: str | None
  business_rating: float | None
  business_reviews_count: int | None
  business_categories: list[str]

@@ -1,9 +1,5 @@
-import {
-  type CountryCode,
-  isSupportedCountry,
-  type PhoneNumber,
-  parsePhoneNumberFromString,
-} from "libphonenumber-js/max";
+import { isSupportedCountry } from "libphonenumber-js/max";
+import { phoneNumberOf } from "../../../text/phone-number.ts";
 import type { Listing } from "./listing.ts";
 
 export const phoneTypes = [
@@ -46,9 +42,6 @@ export const unknownPhone: PhoneFields = {
   phone_valid: null,
 };
 
-/** Splits a field with several numbers, as OpenStreetMap has them; a slash with spaces is a separator too. */
-const separator = /[;,\n]|\s\/\s/;
-
 /**
  * The normalized phones of listings, in order, parsed by the country of each.
  * @param countryCode of the search, for listings without their own.
@@ -74,31 +67,15 @@ export function validatePhones(
  * `phone_valid` is then null.
  */
 export function checkPhone(phone: string, countryCode: string | null): PhoneFields {
-  const country = countryCode !== null && isSupportedCountry(countryCode) ? countryCode : undefined;
-  const spellings = [phone, ...phone.split(separator)];
-  const valid = spellings.map((text) => read(text, country)).find((number) => number?.isValid());
-  if (valid) {
+  const found = phoneNumberOf(phone, countryCode);
+  if (found !== null) {
     return {
-      phone_e164: valid.number,
-      phone_national: valid.formatNational(),
-      phone_type: typeOf(valid),
+      phone_e164: found.number.number,
+      phone_national: found.number.formatNational(),
+      phone_type: phoneTypes.find((known) => known === found.type) ?? "UNKNOWN",
       phone_valid: true,
     };
   }
-  const isReadable = country !== undefined || /^\s*(?:\+|00)/.test(phone);
+  const isReadable = (countryCode !== null && isSupportedCountry(countryCode)) || /^\s*(?:\+|00)/.test(phone);
   return { ...unknownPhone, phone_type: "UNKNOWN", phone_valid: isReadable ? false : null };
-}
-
-function read(text: string, country: CountryCode | undefined): PhoneNumber | undefined {
-  // The trunk zero that is dropped after a country code, and 00 instead of the plus.
-  const plain = text
-    .trim()
-    .replace(/^00(?=[1-9])/, "+")
-    .replace(/^(\+\d{1,3}[\s.-]*)\(0\)/, "$1");
-  return parsePhoneNumberFromString(plain, country);
-}
-
-function typeOf(number: PhoneNumber): PhoneType {
-  const type = number.getType();
-  return phoneTypes.find((known) => known === type) ?? "UNKNOWN";
 }
