@@ -69,13 +69,27 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
 
   test("a campaign is estimated, created, stopped, scheduled, renamed and deleted; another one shows its locations and businesses", async () => {
     await open("/campaigns/new", "New campaign");
-    await page.getByLabel("Search query").fill("plumbers");
-    await page.getByLabel("Country").selectOption("ZZ");
-    await page.getByLabel("Continue with the next location automatically").uncheck();
-    await eventually(
-      () => page.getByRole("region", { name: "Estimate" }).innerText(),
-      (text) => /Locations\s+10/.test(text),
+    const estimated = (count: number) =>
+      eventually(
+        () => page.getByRole("region", { name: "Estimate" }).innerText(),
+        (text) => new RegExp(`Locations\\s+${count}\\s`).test(text),
+      );
+    await page.getByRole("button", { name: "Create campaign" }).click();
+    await page.getByText("This field is required.").first().waitFor();
+    await page.getByLabel("What to search for").fill("plumbers");
+    await page.getByRole("radio", { name: "One or more cities" }).check();
+    await page.getByRole("combobox", { name: "Cities" }).fill("elmh");
+    await page.getByRole("option", { name: /^Elmham/ }).click();
+    await estimated(1);
+    assert.equal(
+      await page.getByRole("combobox", { name: "Country" }).inputValue(),
+      "ZZ",
+      "the country of the chosen city",
     );
+    await page.getByRole("radio", { name: "Whole country" }).check();
+    await estimated(10);
+    await page.getByText("More options").click();
+    await page.getByLabel("Continue with the next location automatically").uncheck();
     await page.getByRole("button", { name: "Create campaign" }).click();
     await page.getByRole("heading", { level: 1, name: "plumbers, ZZ" }).waitFor();
     await page.getByRole("img", { name: /^10 campaign locations/ }).waitFor();
@@ -293,9 +307,8 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     const steps = first.getByRole("region", { name: "First steps" });
     await steps.getByText("1 of 4 done").waitFor();
     await steps.getByRole("link", { name: "New campaign" }).click();
-    await first.getByLabel("Search query").fill("plumbers");
-    await first.getByLabel("Country").selectOption("ZZ");
-    await first.getByLabel("Locations", { exact: true }).selectOption("all");
+    await first.getByLabel("What to search for").fill("plumbers");
+    await first.getByRole("combobox", { name: "Country" }).selectOption("ZZ");
     await first.getByRole("button", { name: "Create campaign" }).click();
     await first.getByRole("heading", { level: 1, name: "plumbers, ZZ" }).waitFor();
     await first.getByText("completed", { exact: true }).first().waitFor();

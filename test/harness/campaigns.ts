@@ -7,6 +7,7 @@ import type { JobTypeName } from "../../src/contract/job.ts";
 import { siteAddresses } from "../../src/crawler/links/site-section.ts";
 import type { JobContext, JobOutcome, JobType, JsonObject } from "../../src/jobs/job-type.ts";
 import type { Database } from "../../src/store/core/database.ts";
+import { recountCountries } from "../../src/store/locations/location-merge.ts";
 
 /** A single predictable rule: hosts that begin with `social.` are social media. */
 const plainFilters: WebsiteFilters = {
@@ -69,7 +70,10 @@ export const requester = (clientId = "cli_a"): Requester => ({
   actor: { id: "actor", name: "Actor", role: "member" },
 });
 
-/** Adds cities of a fictional country to the location table, by default in order of decreasing population. */
+/**
+ * Adds cities of a fictional country to the location table, by default in order of decreasing population, and counts
+ * them as an import does.
+ */
 export async function insertCities(
   database: Pick<Database, "query">,
   cities: readonly { name: string; region?: string; population?: number }[],
@@ -98,6 +102,7 @@ export async function insertCities(
       cities.map(({ population }, index) => population ?? 1_000_000 - index),
     ],
   });
+  await recountCountries(database);
 }
 
 export type Script = (payload: JsonObject, context: JobContext) => Promise<JobOutcome>;

@@ -102,7 +102,6 @@ export async function startDashboardWorld(env: Record<string, string> = {}) {
       values: [name, latitude, longitude],
     });
   }
-  await store.query({ text: "update location_countries set cities = $1", values: [towns.length] });
   const service = await startServiceProcess({ env: settings });
   atEnd(() => service.stop());
   const credential = await createClient(settings, "Example Agency");

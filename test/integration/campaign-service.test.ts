@@ -19,6 +19,9 @@ test("a service process creates campaigns and knows each client's own", async ()
   const service = await startServiceProcess({ env });
   const [one, other] = [await createClient(env, "one"), await createClient(env, "other")];
   const [client, stranger] = [apiClient(service.url, one), apiClient(service.url, other)];
+  assert.deepEqual((await client.get("/api/v1/locations/countries")).body.countries, [
+    { country_code: "ZZ", country_name: "Zedland", location_count: 2 },
+  ]);
   const created = await client.post(`${base}/submit`, {
     query: "joiners",
     country_code: "ZZ",

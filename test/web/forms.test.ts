@@ -3,7 +3,14 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { limits } from "../../src/contract/limits.ts";
 import { SitePayload } from "../../src/job-types/site/index.ts";
-import { campaignBody, emptyDraft } from "../../web/src/lib/campaign-draft.ts";
+import {
+  type CampaignDraft,
+  campaignBody,
+  emptyDraft,
+  missingOf,
+  usualSmallest,
+} from "../../web/src/lib/campaign-draft.ts";
+import { refusals } from "../../web/src/lib/refusals.ts";
 import {
   bodyOf,
   type Field,
@@ -112,16 +119,62 @@ test("pasted email addresses may have any common separators", () => {
   });
 });
 
-test("a campaign verifies only what it crawls, and filters by its mode", () => {
+test("a campaign verifies only what it crawls, and searches the chosen places", () => {
   const draft = { ...emptyDraft, query: " plumbers ", country: "LU" };
-  assert.deepEqual(campaignBody({ ...draft, crawl: false, mode: "regions", regions: ["Capellen"] }), {
+  const regions = { ...draft, goal: "list" as const, where: "regions" as const, regions: ["Capellen"] };
+  assert.deepEqual(campaignBody({ ...regions, people: true, maxResults: "20" }), {
     query: "plumbers",
     country_code: "LU",
     filter: { mode: "regions", admin_regions: ["Capellen"] },
-    max_results: 100,
+    max_results: 20,
     auto_advance: true,
   });
   const { workflow, filter } = campaignBody(draft);
-  assert.deepEqual(filter, { mode: "population", min_population: 50_000 });
+  assert.deepEqual(filter, { mode: "cities_only" });
   assert.deepEqual(workflow, { spidersite: { enabled: true }, spiderverify: { enabled: true } });
+  const filterOf = (part: Partial<CampaignDraft>) => campaignBody({ ...draft, ...part }).filter;
+  assert.deepEqual(filterOf({ smallest: "50000" }), { mode: "population", min_population: 50_000 });
+  assert.deepEqual(filterOf({ where: "cities", cities: [{ location_id: 7 }, { location_id: 9 }] }), {
+    mode: "custom",
+    location_ids: [7, 9],
+  });
+  assert.deepEqual(filterOf({ where: "postcodes", city: " Esch " }), { mode: "city", parent_city: "Esch" });
+  assert.deepEqual([usualSmallest(12), usualSmallest(30_000)], ["", "50000"]);
+  assert.equal(missingOf({ ...draft, where: "cities" }), "Choose at least one city.");
+  const selling = { isOn: true, product: "Software", customer: "Workshops" };
+  assert.deepEqual(campaignBody({ ...draft, goal: "contacts", people: true, selling }).workflow, {
+    spidersite: {
+      enabled: true,
+      extract_team: true,
+      product_description: "Software",
+      icp_description: "Workshops",
+    },
+    spiderverify: { enabled: false },
+  });
+});
+
+test("what the service refuses is told with the labels of the form", () => {
+  const labels = { "filter.parent_city": "City", country_code: "Country", min_population: "Smallest city" };
+  const told = (loc: (string | number)[], msg: string) => refusals([{ loc, msg }], labels)[0];
+  assert.equal(
+    told(
+      ["body", "filter", "parent_city"],
+      "'my_town' is not a city of LU with postcodes: 0 locations are selected",
+    ),
+    "City: 'my_town' is not a city of LU with postcodes: 0 locations are selected.",
+  );
+  assert.equal(
+    told(
+      ["body", "country_code"],
+      "'QQ' has 0 locations. GET /api/v1/locations/countries lists the countries that have some",
+    ),
+    "Country: 'QQ' has 0 locations.",
+  );
+  assert.equal(
+    told(["body", "filter", "max_population"], "is less than min_population"),
+    "Max population is less than Smallest city.",
+  );
+  assert.equal(told(["body", "payload", "emails", 2], "is too long"), "Emails, number 3 is too long.");
+  assert.equal(told(["body", "items", 3, "payload", "url"], "must be a URL"), "Job 4: Url must be a URL.");
+  assert.equal(told(["body", "payload"], "give one of these"), "Give one of these.");
 });

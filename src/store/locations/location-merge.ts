@@ -180,7 +180,7 @@ const attachByPlace = `
     and staged_places.place_name_folded = found.place_name_folded`;
 
 /** Recounts the locations of every country: a place may have moved from a country that the file does not mention. */
-export async function recountCountries(tx: Transaction): Promise<void> {
+export async function recountCountries(tx: Pick<Transaction, "query">): Promise<void> {
   await tx.query({
     text: `with counts as (
              select country_code, count(*) filter (where location_type = 'city') as cities,

@@ -135,16 +135,50 @@ export function CheckField(props: FieldProps & { checked: boolean; change(checke
   );
 }
 
-/** One of a few ways, each with what it does. */
+/** One of several values. */
+export function SelectField<Value extends string>(
+  props: FieldProps & {
+    value: Value;
+    options: readonly (readonly [value: NoInfer<Value>, text: string])[];
+    isRequired?: boolean;
+    change(value: NoInfer<Value>): void;
+  },
+) {
+  const { value, options, change, isRequired, ...field } = props;
+  return (
+    <Field {...field} isRequired={isRequired}>
+      {(common) => (
+        <select
+          {...common}
+          required={isRequired}
+          value={value}
+          onChange={({ target }) => {
+            const chosen = options.find(([name]) => name === target.value);
+            if (chosen !== undefined) change(chosen[0]);
+          }}
+        >
+          {options.map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** One of a few ways, each with what it does; in a row if their titles say it. */
 export function ChoiceField<Value extends string>(props: {
   label: string;
   value: Value;
-  options: readonly (readonly [value: NoInfer<Value>, title: string, about: string])[];
+  options: readonly (readonly [value: NoInfer<Value>, title: string, about?: string])[];
+  isRow?: boolean;
   change(value: NoInfer<Value>): void;
 }) {
   const name = useId();
   return (
-    <fieldset className="choice">
+    <fieldset className={props.isRow ? "choice choice-row" : "choice"}>
       <legend>{props.label}</legend>
       {props.options.map(([value, title, about]) => (
         <label key={value}>
@@ -156,7 +190,7 @@ export function ChoiceField<Value extends string>(props: {
           />
           <span>
             <span className="strong">{title}</span>
-            <span className="sub">{about}</span>
+            {about !== undefined && <span className="sub">{about}</span>}
           </span>
         </label>
       ))}

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { absoluteUrlOf } from "../api/base-path.ts";
-import { ApiError } from "../api/client.ts";
 import { submitOf, useSubmitJobs } from "../batches/use-submit-jobs.ts";
 import { SchemaForm } from "../forms/schema-form.tsx";
 import { curlCommand } from "../lib/curl.ts";
@@ -67,7 +66,6 @@ export function JobForm(props: {
           </p>
         )}
         <FormActions change={submit} submit={isVital ? `${text} anyway` : text} />
-        <Violations error={submit.error} />
       </form>
       <div className="sticky">
         <EstimatePanel batch={batch} />
@@ -91,26 +89,6 @@ function AdvancedOptions({ advanced }: { advanced: Advanced }) {
       {advanced.isOpen && <Reading query={document} rows={4} />}
       <SchemaForm fields={fields} values={form.values} problems={form.problems} change={form.change} />
     </details>
-  );
-}
-
-const violationsShown = 10;
-
-/** What the service refuses, by the number of the job. */
-function Violations({ error }: { error: unknown }) {
-  const violations = error instanceof ApiError ? error.violations : [];
-  if (violations.length < 2) return null;
-  return (
-    <ul className="fact-list problem">
-      {violations.slice(0, violationsShown).map(({ loc, msg }) => (
-        <li key={loc.join(".")}>
-          {loc[1] === "items"
-            ? `Job ${Number(loc[2]) + 1}, ${loc.slice(4).join(".")}`
-            : loc.slice(2).join(".")}
-          : {msg}
-        </li>
-      ))}
-    </ul>
   );
 }
 

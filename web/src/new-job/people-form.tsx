@@ -4,10 +4,11 @@ import { textIn } from "../lib/edited-job.ts";
 import { mergePayload } from "../lib/merge-payload.ts";
 import type { Need } from "../lib/missing-needs.ts";
 import { type NewBatch, profilesBatch } from "../lib/new-jobs.ts";
+import { sellingFields, sellingOf, sellingPayload } from "../lib/selling.ts";
 import { CheckField, ChoiceField, NumberField, numberProblem, TextField } from "./fields.tsx";
 import type { GoalFormProps } from "./goals.ts";
 import { JobForm } from "./job-form.tsx";
-import { SellingFields, sellingFields, sellingOf, sellingPayload } from "./selling-fields.tsx";
+import { SellingFields } from "./selling-fields.tsx";
 import { useAdvanced } from "./use-advanced.ts";
 import { usePasted, ValueInput } from "./value-input.tsx";
 

@@ -8,22 +8,36 @@ const offered = 8;
 
 /** Places that the service knows, found by their name and shown on a map. */
 export function PlacePicker(props: {
+  label?: string;
+  about?: string;
+  /** Offers only cities, and of this country alone unless it is empty. */
+  citiesOf?: string;
+  isRequired?: boolean;
+  problem?: string | null;
   places: readonly Location[];
   change(places: readonly Location[]): void;
 }) {
-  const { places, change } = props;
+  const { label = "Places", about = "Optional. Each place becomes a search of its own." } = props;
+  const { citiesOf, isRequired, problem, places, change } = props;
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const id = useId();
   const search = useDeferredValue(text.trim());
   const isSearched = /[\p{L}\p{N}]{2}/u.test(search);
   const answer = useQuery({
-    queryKey: ["locations", search],
+    queryKey: ["locations", search, citiesOf],
     enabled: isSearched,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      call<LocationList>(withQuery("/api/v1/locations", { search, page_size: offered }), { signal }),
+      call<LocationList>(
+        withQuery("/api/v1/locations", {
+          search,
+          page_size: offered,
+          ...(citiesOf !== undefined && { country_code: citiesOf, location_type: "city" }),
+        }),
+        { signal },
+      ),
   });
   const chosen = new Set(places.map(({ location_id }) => location_id));
   const found = isSearched
@@ -52,7 +66,10 @@ export function PlacePicker(props: {
   };
   return (
     <div className="field">
-      <label htmlFor={id}>Places</label>
+      <label htmlFor={id}>
+        {label}
+        {isRequired && <span className="needed"> (required)</span>}
+      </label>
       <input
         id={id}
         type="text"
@@ -62,6 +79,7 @@ export function PlacePicker(props: {
         aria-autocomplete="list"
         aria-activedescendant={found.length > 0 ? `${id}-${current}` : undefined}
         aria-describedby={`${id}-about`}
+        aria-invalid={problem ? true : undefined}
         autoComplete="off"
         placeholder="Bristol"
         value={text}
@@ -94,11 +112,14 @@ export function PlacePicker(props: {
         ))}
       </div>
       <p id={`${id}-about`} className="field-about" role="status">
+        {problem && <strong className="problem">{problem} </strong>}
         {answer.isError
           ? messageOf(answer.error)
           : isSearched && !answer.isFetching && found.length === 0
-            ? "No place has this name. Name it in the search instead."
-            : "Optional. Each place becomes a search of its own."}
+            ? citiesOf === undefined
+              ? "No place has this name. Name it in the search instead."
+              : "No further city has this name."
+            : about}
       </p>
       {places.length > 0 && (
         <>

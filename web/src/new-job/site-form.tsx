@@ -6,10 +6,11 @@ import { textIn } from "../lib/edited-job.ts";
 import { mergePayload } from "../lib/merge-payload.ts";
 import type { Need } from "../lib/missing-needs.ts";
 import { crawlBatch } from "../lib/new-jobs.ts";
+import { notSelling, sellingFields, sellingOf, sellingPayload } from "../lib/selling.ts";
 import { AreaField, CheckField, NumberField, numberProblem, TextField } from "./fields.tsx";
 import type { Goal, GoalFormProps } from "./goals.ts";
 import { JobForm } from "./job-form.tsx";
-import { notSelling, SellingFields, sellingFields, sellingOf, sellingPayload } from "./selling-fields.tsx";
+import { SellingFields } from "./selling-fields.tsx";
 import { useAdvanced } from "./use-advanced.ts";
 import { usePasted, ValueInput } from "./value-input.tsx";
 

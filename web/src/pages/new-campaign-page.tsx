@@ -1,32 +1,60 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
-import type { CampaignCreated, CampaignEstimate } from "../api/answers.ts";
+import { type FormEvent, useRef, useState } from "react";
+import type { CampaignCreated } from "../api/answers.ts";
 import { absoluteUrlOf } from "../api/base-path.ts";
-import { call, messageOf } from "../api/client.ts";
-import { campaignsPath, queries } from "../api/queries.ts";
-import { ownTimeZone, ScheduleFields } from "../campaigns/schedule-fields.tsx";
-import { type CampaignDraft, campaignBody, emptyDraft } from "../lib/campaign-draft.ts";
+import { call } from "../api/client.ts";
+import { campaignsPath } from "../api/queries.ts";
+import { EstimatePanel } from "../campaigns/campaign-estimate.tsx";
+import { CampaignOptions } from "../campaigns/campaign-options.tsx";
+import { type Draft, PlaceFields } from "../campaigns/place-fields.tsx";
+import { ownTimeZone } from "../campaigns/schedule-fields.tsx";
+import { campaignBody, emptyDraft, type Goal, missingOf } from "../lib/campaign-draft.ts";
 import { curlCommand } from "../lib/curl.ts";
-import { duration } from "../lib/time.ts";
-import { Editable, useAccess } from "../ui/access.tsx";
-import { Copyable, Fact, Failure, PageHead, Panel } from "../ui/parts.tsx";
+import type { Need } from "../lib/missing-needs.ts";
+import type { FieldLabels } from "../lib/refusals.ts";
+import { sellingPayload } from "../lib/selling.ts";
+import { ChoiceField, TextField } from "../new-job/fields.tsx";
+import { NeedsNotice, useMissingNeeds } from "../new-job/needs-notice.tsx";
+import { Editable } from "../ui/access.tsx";
+import { FormActions } from "../ui/form-actions.tsx";
+import { Copyable, PageHead } from "../ui/parts.tsx";
 import { useToast } from "../ui/toasts.tsx";
-import { useRested } from "../ui/use-rested.ts";
 
-const modes: readonly [CampaignDraft["mode"], string][] = [
-  ["population", "By population"],
-  ["all", "All locations"],
-  ["cities_only", "All cities, without postcodes"],
-  ["regions", "In selected regions"],
-  ["city", "Postcodes of one city"],
+const goals: readonly (readonly [Goal, string, string])[] = [
+  ["verified", "Find contacts and verify them", "Reads each website, then checks its email addresses."],
+  ["contacts", "Find contacts", "Reads each website for email addresses, phones and social accounts."],
+  ["list", "Only list the businesses", "Name, address, phone and website, as the map has them."],
 ];
 
+/** How the form calls what the service names in its answers. */
+const labels: FieldLabels = {
+  query: "What to search for",
+  country_code: "Country",
+  filter: "Where to search",
+  admin_regions: "Regions",
+  location_ids: "Cities",
+  parent_city: "City",
+  min_population: "Cities",
+  max_population: "Population of the largest city",
+  max_results: "Maximum businesses per location",
+  schedule: "Schedule",
+  time_zone: "Time zone",
+  product_description: "What you sell",
+  icp_description: "Your ideal customer",
+};
+
+const searchCharsMax = 120;
+
 export function NewCampaignPage() {
-  const [draft, setDraft] = useState<CampaignDraft>(() => ({ ...emptyDraft, timeZone: ownTimeZone() }));
+  const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft, timeZone: ownTimeZone() }));
+  const [wasTried, setTried] = useState(false);
+  const [hasOptions, setOptions] = useState(false);
+  const frame = useRef<HTMLFormElement>(null);
   const toast = useToast();
   const navigate = useNavigate();
   const body = campaignBody(draft);
+  const missing = missingOf(draft);
   const create = useMutation({
     mutationFn: () => call<CampaignCreated>(`${campaignsPath}/submit`, { method: "POST", body }),
     onSuccess: ({ campaign_id }) => {
@@ -34,35 +62,61 @@ export function NewCampaignPage() {
       return navigate({ to: "/campaigns/$campaignId", params: { campaignId: campaign_id } });
     },
   });
-  const change = (part: Partial<CampaignDraft>) => {
+  const change = (part: Partial<Draft>) => {
     setDraft((now) => ({ ...now, ...part }));
     create.reset();
   };
-  const isComplete = draft.query.trim() !== "" && draft.country !== "";
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isComplete) create.mutate();
+    setTried(true);
+    if (missing === null) return create.mutate();
+    if (draft.goal !== "list" && sellingPayload(draft.selling) === null) setOptions(true);
+    // Once the problems are shown.
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
+  const part = { draft, wasTried, change };
   return (
     <>
       <PageHead above={<Link to="/campaigns">Campaigns</Link>} />
       <Editable access="member">
         <div className="columns columns-form">
-          <form className="panel" onSubmit={onSubmit} aria-label="Campaign">
+          <form ref={frame} className="panel" onSubmit={onSubmit} noValidate aria-label="Campaign">
+            <NeedsNotice missing={useMissingNeeds(needsOf(draft))} />
             <div className="fields">
-              <SearchFields draft={draft} change={change} />
-              <PlaceFields draft={draft} change={change} />
-              <ChainFields draft={draft} change={change} />
+              <TextField
+                label="What to search for"
+                about="As typed into a map, without the place."
+                isRequired
+                maxLength={searchCharsMax}
+                placeholder="plumbers"
+                value={draft.query}
+                problem={wasTried && draft.query.trim() === "" ? "This field is required." : null}
+                change={(query) => change({ query })}
+              />
+              <PlaceFields {...part} />
+              <ChoiceField
+                label="What to do with the businesses"
+                value={draft.goal}
+                options={goals}
+                change={(goal) => change({ goal })}
+              />
             </div>
-            {create.error && <Failure error={create.error} />}
-            <div className="actions">
-              <button type="submit" className="button-primary" disabled={!isComplete || create.isPending}>
-                Create campaign
-              </button>
-            </div>
+            <details
+              className="more"
+              open={hasOptions}
+              onToggle={(event) => setOptions(event.currentTarget.open)}
+            >
+              <summary>More options</summary>
+              <CampaignOptions {...part} />
+            </details>
+            <FormActions change={create} submit="Create campaign" labels={labels} />
           </form>
           <div className="sticky">
-            <Estimated body={isComplete ? JSON.stringify(body) : ""} />
+            <EstimatePanel
+              body={missing === null ? JSON.stringify(body) : ""}
+              missing={missing}
+              labels={labels}
+            />
             <details className="panel">
               <summary>API command</summary>
               <Copyable
@@ -77,264 +131,8 @@ export function NewCampaignPage() {
   );
 }
 
-interface PartProps {
-  draft: CampaignDraft;
-  change(part: Partial<CampaignDraft>): void;
-}
-
-function SearchFields({ draft, change }: PartProps) {
-  const countries = useQuery(queries.countries());
-  return (
-    <>
-      <Field label="Search query" about="As in a map search, without the location.">
-        {(id) => (
-          <input
-            id={id}
-            required
-            value={draft.query}
-            placeholder="plumbers"
-            onChange={(event) => change({ query: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Country" about={countries.isError ? "The list of countries could not be loaded." : ""}>
-        {(id) => (
-          <select
-            id={id}
-            required
-            value={draft.country}
-            onChange={(event) => change({ country: event.target.value, regions: [] })}
-          >
-            <option value="">Select…</option>
-            {countries.data?.countries.map(({ country_code, country_name, location_count }) => (
-              <option key={country_code} value={country_code}>
-                {country_name} ({location_count.toLocaleString()})
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Name" about="Optional.">
-        {(id) => (
-          <input id={id} value={draft.name} onChange={(event) => change({ name: event.target.value })} />
-        )}
-      </Field>
-    </>
-  );
-}
-
-function PlaceFields({ draft, change }: PartProps) {
-  const regions = useQuery({
-    ...queries.regions(draft.country),
-    enabled: draft.mode === "regions" && draft.country !== "",
-  });
-  return (
-    <>
-      <Field label="Locations" about="Each location is searched once.">
-        {(id) => (
-          <select
-            id={id}
-            value={draft.mode}
-            onChange={(event) => change({ mode: event.target.value as CampaignDraft["mode"] })}
-          >
-            {modes.map(([mode, text]) => (
-              <option key={mode} value={mode}>
-                {text}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {draft.mode === "population" && (
-        <div className="field-pair">
-          <Field label="Minimum population" about="">
-            {(id) => (
-              <input
-                id={id}
-                type="number"
-                min={0}
-                value={draft.minPopulation}
-                onChange={(event) => change({ minPopulation: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Maximum population" about="">
-            {(id) => (
-              <input
-                id={id}
-                type="number"
-                min={0}
-                value={draft.maxPopulation}
-                onChange={(event) => change({ maxPopulation: event.target.value })}
-              />
-            )}
-          </Field>
-        </div>
-      )}
-      {draft.mode === "regions" && (
-        <Field
-          label="Regions"
-          about={draft.country === "" ? "Select a country first." : "Hold Ctrl or Cmd to select several."}
-        >
-          {(id) => (
-            <select
-              id={id}
-              multiple
-              size={8}
-              value={draft.regions}
-              onChange={(event) =>
-                change({ regions: [...event.target.selectedOptions].map((option) => option.value) })
-              }
-            >
-              {regions.data?.regions.map(
-                ({ region, location_count }) =>
-                  region !== null && (
-                    <option key={region} value={region}>
-                      {region} ({location_count})
-                    </option>
-                  ),
-              )}
-            </select>
-          )}
-        </Field>
-      )}
-      {draft.mode === "city" && (
-        <Field label="City" about="Requires imported postcodes.">
-          {(id) => (
-            <input id={id} value={draft.city} onChange={(event) => change({ city: event.target.value })} />
-          )}
-        </Field>
-      )}
-      <Field label="Maximum businesses per location" about="1 to 100.">
-        {(id) => (
-          <input
-            id={id}
-            type="number"
-            min={1}
-            max={100}
-            value={draft.maxResults}
-            onChange={(event) => change({ maxResults: event.target.value })}
-          />
-        )}
-      </Field>
-    </>
-  );
-}
-
-function ChainFields({ draft, change }: PartProps) {
-  return (
-    <>
-      <Check
-        label="Crawl the businesses' websites"
-        checked={draft.crawl}
-        change={(crawl) => change({ crawl })}
-      />
-      <Check
-        label="Verify the email addresses found"
-        checked={draft.crawl && draft.verify}
-        disabled={!draft.crawl}
-        change={(verify) => change({ verify })}
-      />
-      <Check
-        label="Continue with the next location automatically"
-        checked={draft.autoAdvance}
-        change={(autoAdvance) => change({ autoAdvance })}
-      />
-      <ScheduleFields
-        draft={{ ...draft.schedule, timeZone: draft.timeZone }}
-        change={({ timeZone = draft.timeZone, ...schedule }) =>
-          change({ timeZone, schedule: { ...draft.schedule, ...schedule } })
-        }
-      />
-    </>
-  );
-}
-
-function Field({
-  label,
-  about,
-  children,
-}: {
-  label: string;
-  about: string;
-  children: (id: string) => ReactNode;
-}) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-      {about && <p className="field-about">{about}</p>}
-    </div>
-  );
-}
-
-function Check(props: {
-  label: string;
-  checked: boolean;
-  disabled?: boolean;
-  change(checked: boolean): void;
-}) {
-  const id = useId();
-  return (
-    <div className="field field-check">
-      <label htmlFor={id}>{props.label}</label>
-      <input
-        id={id}
-        type="checkbox"
-        checked={props.checked}
-        disabled={props.disabled}
-        onChange={(event) => props.change(event.target.checked)}
-      />
-    </div>
-  );
-}
-
-/** @param props.body the request of the estimate; empty until the form is complete. */
-function Estimated(props: { body: string }) {
-  const body = useRested(props.body);
-  const mayAsk = useAccess("member");
-  const estimate = useQuery({
-    queryKey: ["campaign-estimate", body],
-    enabled: body !== "" && mayAsk,
-    staleTime: 60_000,
-    queryFn: ({ signal }) =>
-      call<CampaignEstimate>(`${campaignsPath}/estimate`, {
-        method: "POST",
-        body: JSON.parse(body) as object,
-        signal,
-      }),
-  });
-  if (body !== "" && estimate.data) return <Estimate estimate={estimate.data} />;
-  return (
-    <Panel title="Estimate">
-      <p className="muted">
-        {body === ""
-          ? "Enter what to search for and a country to see the number of searches and how long they take."
-          : estimate.isError
-            ? messageOf(estimate.error)
-            : "Estimating…"}
-      </p>
-    </Panel>
-  );
-}
-
-function Estimate({ estimate }: { estimate: CampaignEstimate }) {
-  const { expected_hours, expected_jobs, total_locations, assumptions } = estimate;
-  return (
-    <Panel title="Estimate">
-      <dl className="facts" aria-live="polite">
-        <Fact name="Locations">{total_locations.toLocaleString()}</Fact>
-        <Fact name="Searches">{expected_jobs.svcMaps.toLocaleString()}</Fact>
-        <Fact name="Crawls">{expected_jobs.svcSite.toLocaleString()}</Fact>
-        <Fact name="Verifications">{expected_jobs.svcVerify.toLocaleString()}</Fact>
-        <Fact name="Duration">{expected_hours === null ? "unknown" : duration(expected_hours * 3600)}</Fact>
-      </dl>
-      {assumptions.map((sentence) => (
-        <p key={sentence} className="muted">
-          {sentence}
-        </p>
-      ))}
-    </Panel>
-  );
+function needsOf({ goal, selling }: Draft): readonly Need[] {
+  const verifying: readonly Need[] = goal === "verified" ? ["smtp"] : [];
+  const reading: readonly Need[] = goal !== "list" && selling.isOn ? ["ai_model"] : [];
+  return ["map_provider", ...verifying, ...reading];
 }

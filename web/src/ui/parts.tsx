@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { ApiError, isFailedCall, messageOf } from "../api/client.ts";
 import { errorRemedy } from "../lib/error-remedy.ts";
+import { type FieldLabels, refusals } from "../lib/refusals.ts";
 import { usePageInfo } from "../routes/page-info.ts";
 import { Isolated } from "./isolated.tsx";
 import { MoreMenu } from "./more-menu.tsx";
@@ -121,16 +122,34 @@ export function Loading({ rows = 3 }: { rows?: number }) {
   );
 }
 
+const refusalsShown = 5;
+
 /**
  * The service's error message, with a retry button unless a retry would be rejected again; or that the page has a fault,
  * with what it says.
  */
-export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+export function Failure(props: {
+  error: unknown;
+  retry?: () => void;
+  /** How the form calls its fields. */
+  labels?: FieldLabels | undefined;
+}) {
+  const { error, retry, labels } = props;
   const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
+  const refused = error instanceof ApiError ? refusals(error.violations, labels) : [];
   return (
     <div className="failure" role="alert">
       <div>
-        <p dir="auto">{messageOf(error)}</p>
+        {refused.length > 0 ? (
+          refused.slice(0, refusalsShown).map((text) => (
+            <p key={text} dir="auto">
+              {text}
+            </p>
+          ))
+        ) : (
+          <p dir="auto">{messageOf(error)}</p>
+        )}
+        {refused.length > refusalsShown && <p>And {refused.length - refusalsShown} more.</p>}
         {error instanceof ApiError && <p>{errorRemedy(error)}</p>}
         {error instanceof ApiError && error.requestId !== null && (
           <p className="sub">
