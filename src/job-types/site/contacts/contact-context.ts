@@ -13,6 +13,7 @@ import { regionOf } from "../page/page-region.ts";
 import type { ContactEntry, ContactOwner, PageRegion } from "../page/site-page.ts";
 import type { TextBlock } from "../page/text-blocks.ts";
 import { isEmergencyNumber, isSampleAfter, namesMembership, ownerAfter } from "./owner-words.ts";
+import { domainParty } from "./owners/domain-parties.ts";
 import { entryOf } from "./owners/entries.ts";
 import { createSectionOwners } from "./owners/section-owners.ts";
 import { createSectionTitles } from "./owners/section-titles.ts";
@@ -89,7 +90,8 @@ export function createContactContext(blocks: readonly TextBlock[], siteDomain = 
   };
   /** The entry of another organisation, unless its card shows an address of the site. */
   const entryIn = (index: number, before: string): ContactEntry | null => {
-    const party = namedParty(blocks[index], before, siteDomain);
+    const party =
+      namedParty(blocks[index], before, siteDomain) ?? domainParty(blocks[index], before, siteDomain);
     if (party !== null) return { name: party, kind: "company", isAmongOthers: true, isBeside: true };
     const entry = entryOf(blocks, titlesOf, index, before);
     return entry !== null && sections.isCardOfSite(index) ? null : entry;

@@ -28,12 +28,19 @@ test("tells by a title whose contacts follow", () => {
     "2. Hébergement",
     "Våra sponsorer",
     "Case study: Eureka",
+    "Kontakt do przewoźnika",
+    "販売代理店",
   ])
     assert.equal(sectionSubject(title), "others", title);
-  for (const title of ["Points de vente", "When we are closed"])
+  for (const title of [
+    "Points de vente",
+    "When we are closed",
+    "Nos pains aussi chez…",
+    "Weitere Anlaufstellen",
+  ])
     assert.equal(sectionSubject(title), "mixed", title);
   assert.equal(sectionSubject("Featured listings"), "places");
-  for (const title of ["Kontakt", "Händler werden", "Dealer support"])
+  for (const title of ["Kontakt", "Händler werden", "Dealer support", "Delivery problems"])
     assert.equal(sectionSubject(title), null, title);
   for (const title of [
     "Nuestros centros",

@@ -22,6 +22,10 @@ const subjects: readonly { subject: SectionSubject; words: string }[] = [
       "authorities|behorden|amter|autorites|autoridades|autorita|autoriteiten|myndigheter|myndigheder|viranomaiset|urzedy|urady|hatosagok|autoritati|resmi kurumlar|anlasmali (?:kurumlar|firmalar|sigortalar)|yhteistyossa|συνεργασιες|συνεργατες|συνεργαζομενοι|партнери|партнеры|партньори|saradnici|suradnici|partnerji|parteneri|colaboratori|partnereink|is ortaklarimiz",
       "(?:synpunkter|feedback|concerns|suggestions|wunsche|lob|anregungen|ros|suggestions|sugestoes|sugerencias|uwagi|podnety|eszrevetelek|sesizari) (?:och|and|und|og|et|e|y|i|a|es|si|&) (?:klagomal|complaints|beschwerden|kritik|klage|reclamations|reclamacoes|reclamaciones|skargi|stiznosti|panaszok|reclamatii)|panaszkezeles|bekeltetes|bekelteto testulet|tarhely(?:szolgaltato)?|tarhelyszolgaltatas|web ?hosting|hosting ?provider|gazduire|barindirma",
       "(?:ook )?(?:te koop|verkrijgbaar) bij|auch erhaltlich bei|en vente (?:aussi )?chez|also sold at|in vendita anche da|tambien a la venta en|gdzie kupic .{2,40}|kde koupit.*|local authority.*|links?|enlaces|liens|linki|odkazy|linkek|linkuri|lankar|lenker|linkit",
+      // Carriers.
+      "(?:(?:kontakt|contact|contacto|contatto|contato|contact met|kontakt (?:do|mit|zum|till|til|na)) )?(?:(?:the |our |der |dem |le |du |el |il |lo )?(?:carriers?|couriers?|przewoznik(?:a|ow|iem)?|kurier(?:a|ow|dienst)?|spediteure?|zusteller|transporteurs?|bezorgers?|corriere|corrieri|transportistas?|mensajeria|transportadoras?|dopravc[ie]|dopravca|kargo firmas[ıi]))|delivery partners?|bookings? (?:via|through)",
+      // In other scripts.
+      "(?:販売|正規|総)?(?:代理店|販売店|取扱店|特約店)(?:一覧|情報)?|(?:協力会社|取引先|仕入先|提携先|関連機関|関連団体|関連リンク)(?:一覧)?|(?:공식 )?(?:대리점|판매처|협력업체|협력사|유관기관)(?: 안내)?|(?:经销商|經銷商|代理商|合作伙伴|合作夥伴)",
       // Dealers and importers.
       "(?:our )?(?:stockists?|resellers?|retailers|dealers?|distributors?)|where to buy|(?:other )?places to buy|(?:fach)?handler(?:verzeichnis)?|bezugsquellen|vertriebspartner|vinotheken|revendeurs?|" +
         "distributeurs?|ou acheter|distribuidores|donde comprar|rivenditori|dove acquistare|verdelers|wederverkopers|dystrybutorzy|gdzie kupic|prodejci|predajcovia|" +
@@ -50,6 +54,7 @@ const subjects: readonly { subject: SectionSubject; words: string }[] = [
   {
     subject: "mixed",
     words: [
+      "(?:nos \\p{L}{3,14} )?aussi (?:chez|en vente chez|dans)|(?:re)?trouvez (?:nous|nos \\p{L}{3,14}) (?:aussi|egalement) (?:chez|dans)|hier koopt u .{3,40}|anlaufstellen|\\p{L}{4,14} we (?:love|like|use)",
       "points? de vente|puntos? de venta|punti vendita|verkooppunten|verkaufsstellen|punkty sprzedazy|prodejni mista|forsaljningsstallen|salgssteder|myyntipaikat|pontos? de venda|gastronomie|export|importeurs?",
       "when we(?: are|['’]re) closed|closed\\?|(?:after|out of)[- ]hours(?: care| emergencies| emergency)?|for emergencies.*|in (?:an |case of )?emergency|emergency|au(?:ss|ß)erhalb (?:der|unserer) (?:sprech|offnungs)(?:stunden|zeiten)|notfall|en dehors des heures d['’]ouverture|urgences?|fuera de horario|fuori orario|buiten (?:kantoor|praktijk|openings)(?:uren|tijden)|poza godzinami(?: pracy| otwarcia)?|utanfor oppettiderna|uden ?for abningstid(?:en)?|utenom apningstid(?:ene)?|mimo (?:ordinacni|oteviraci|provozni) (?:hodiny|dobu)",
       "(?:zubni |lekarska |veterinarni |lekarenska |detska )?pohotovost|zastupovani|zastupovanie|zastup|urlaub(?:svertretung)?|praxisurlaub|vertretung|waarneming|holiday cover|conges|vakantiewaarneming|semesterstangt|ferielukket|lomat|zastepstwo|helyettesites|szabadsag|orvosi ugyelet|ugyelet|concediu|nobetci .*",
@@ -75,7 +80,7 @@ const lead =
 const patterns = subjects.map(({ subject, words }) => ({
   subject,
   pattern: new RegExp(
-    `^(?:\\d{1,2}[.)] )?(?:${lead} )?(?:${words})(?: (?:in|im|en|dans|a|i|we|w|v|na|y|und|and|et|e|og|och|&) .{2,40}|: .{2,50})?[:.?!]?$`,
+    `^(?:\\d{1,2}[.)] )?(?:${lead} )?(?:${words})(?: (?:in|im|en|dans|a|i|we|w|v|na|y|und|and|et|e|og|och|&) .{2,40}|: .{2,50})?[:.?!]{0,3}$`,
     "u",
   ),
 }));
