@@ -8,6 +8,7 @@ export interface BusinessResult extends SiteFindings {
   business_name: string | null;
   business_place_id: string | null;
   business_address: string | null;
+  business_city: string | null;
   business_phone: string | null;
   business_phone_e164: string | null;
   business_rating: number | null;
@@ -55,6 +56,7 @@ export function businessResultOf(row: BusinessResultRow): BusinessResult {
     business_name: row.name,
     business_place_id: row.place_id,
     business_address: row.address,
+    business_city: row.city,
     business_phone: row.phone,
     business_phone_e164: row.phone && (phoneNumberOf(row.phone, row.country)?.number.number ?? null),
     business_rating: row.rating,

@@ -37,6 +37,7 @@ export function businessesOf(
       name: textOf(listing.name),
       place_id: textOf(listing.place_id),
       address: textOf(listing.address),
+      city: textOf(fieldsOf(listing.address_parts).city),
       phone: textOf(listing.phone),
       rating: numberOf(listing.rating),
       reviews_count: integerOf(listing.reviews_count),

@@ -51,7 +51,10 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
       query: "plumbers",
       country_code: "ZZ",
       name: "Autumn plumbers",
-      workflow: { spidersite: { enabled: true, max_pages: 2 }, spiderverify: { enabled: true } },
+      workflow: {
+        spidersite: { enabled: true, max_pages: 2, extract_team: true },
+        spiderverify: { enabled: true },
+      },
       auto_advance: true,
     });
     campaign = created.body.campaign_id;
@@ -65,6 +68,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await page.goto(`${world.service.url}${path}`);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
   };
+  const unfold = (summary: string) => page.locator("summary", { hasText: summary }).click();
   const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text }).first();
 
   test("a campaign is estimated, created, stopped, scheduled, renamed and deleted; another one shows its locations and businesses", async () => {
@@ -100,6 +104,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await page.getByText("stopped", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Pause" }).waitFor();
+    await unfold("Settings");
     await page.getByRole("button", { name: "Schedule" }).click();
     await page.getByLabel("Run", { exact: true }).selectOption("week");
     await page.getByLabel("Time zone").fill("Asia/Kolkata");
@@ -108,7 +113,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
       (runs) => runs.length === 5 && runs.every((run) => /Mon, .* 06:00 AM GMT\+5:30/.test(run)),
     );
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Mondays at 06:00, Asia/Kolkata").waitFor();
+    await page.getByText("Mondays at 06:00, Asia/Kolkata").first().waitFor();
     await page.getByRole("button", { name: "Rename" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Spare");
     await page.getByRole("button", { name: "Save" }).click();
@@ -121,9 +126,14 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
 
     await open(`/campaigns/${campaign}`, "Autumn plumbers");
     await rowOf("Abbey Plumbing 1").getByText("hello@oak-reed-demo.com").waitFor();
+    const found = page.getByRole("list", { name: "Found" });
+    await found.getByRole("link", { name: "Businesses found 40" }).waitFor();
     await page.getByRole("link", { name: "1 invalid", exact: true }).click();
     await rowOf("hello@oak-reed-demo.com").getByText("invalid", { exact: true }).waitFor();
     await page.goBack();
+    // Found by the search of Brook, which is beside it.
+    await rowOf("Elmham Plumbing 1").getByText("Elmham", { exact: true }).waitFor();
+    await unfold("Locations");
     await page.getByRole("button", { name: "Show table" }).click();
     await page
       .getByRole("row", { name: /^Abbey completed 4/ })
@@ -138,16 +148,24 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await page.getByRole("combobox", { name: "Verdict" }).selectOption("invalid");
     // Ten listings share the website.
     await page.getByText("10 businesses", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Export", exact: true }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("link", { name: "Download CSV" }).click(),
+      page.getByRole("link", { name: "download the businesses that the filters show (CSV)" }).click(),
     ]);
+    await page.keyboard.press("Escape");
     const csv = await readFile(await download.path(), "utf8");
     assert.match(csv, /Abbey Plumbing 1/);
     assert.equal(csv.trim().split("\r\n").length, 11, "only what the filter shows");
     await page.getByRole("link", { name: "Abbey Plumbing 1" }).click();
     await page.getByRole("heading", { level: 1, name: "Abbey Plumbing 1" }).waitFor();
     await page.getByRole("link", { name: "Open record" }).waitFor();
+    const contact = page.getByRole("region", { name: "Contact" });
+    await contact
+      .getByRole("listitem")
+      .filter({ hasText: /Ada Reed, .?Owner/ })
+      .waitFor();
+    await contact.getByText("Abbey", { exact: true }).waitFor();
     business = new URL(page.url()).pathname;
     await page.getByRole("link", { name: "Crawl job" }).click();
     await rowOf("hello@oak-reed-demo.com").waitFor();
@@ -316,7 +334,9 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await row.getByText("alice@oak-reed-demo.com").waitFor();
     await row.getByText("complete", { exact: true }).waitFor();
     await first.getByRole("button", { name: "Export", exact: true }).click();
+    assert.equal(await first.getByRole("radio", { name: "Valid only" }).isChecked(), true);
     await first.getByRole("radio", { name: "For HubSpot" }).check();
+    assert.equal(await first.getByRole("radio", { name: "Valid only" }).isChecked(), true);
     const [contacts] = await Promise.all([
       first.waitForEvent("download"),
       first.getByRole("button", { name: "Download" }).click(),
@@ -329,9 +349,10 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     );
     await first.getByRole("combobox", { name: "Verdict" }).selectOption("valid");
     await first.getByRole("row").filter({ hasText: "alice@oak-reed-demo.com" }).first().waitFor();
+    await first.getByRole("button", { name: "Export", exact: true }).click();
     const [download] = await Promise.all([
       first.waitForEvent("download"),
-      first.getByRole("link", { name: "Download CSV" }).click(),
+      first.getByRole("link", { name: /^download the businesses/ }).click(),
     ]);
     assert.match(await readFile(await download.path(), "utf8"), /alice@oak-reed-demo\.com \(valid/);
     await own.close();
@@ -343,8 +364,14 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     const session = await context.storageState();
     await assertAccessible(browser, session, urls);
     await assertDialogsAccessible(browser, session, [
-      { url: `${world.service.url}/campaigns/${campaign}`, button: "Schedule", role: "dialog" },
-      { url: `${world.service.url}/campaigns/${campaign}`, button: "Delete" },
+      {
+        url: `${world.service.url}/campaigns/${campaign}`,
+        button: "Schedule",
+        role: "dialog",
+        fold: "Settings",
+      },
+      { url: `${world.service.url}/campaigns/${campaign}`, button: "Delete", fold: "Settings" },
+      { url: `${world.service.url}/campaigns/${campaign}`, button: "Export", role: "dialog" },
     ]);
   });
 

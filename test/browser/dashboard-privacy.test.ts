@@ -110,7 +110,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     await button("Export").click();
     await page.getByRole("radio", { name: "For HubSpot" }).check();
     assert.equal(await page.getByRole("combobox", { name: "One row per" }).inputValue(), "contact");
-    assert.equal(await page.getByRole("combobox", { name: "Email addresses" }).inputValue(), "not_invalid");
+    assert.equal(await page.getByRole("radio", { name: "Valid only" }).isChecked(), true);
     const announced = await page.getByText(/^[\d,]+ rows?\.$/).textContent();
     const { name, text } = await download();
     assert.match(name, /^businesses-contacts-hubspot-/);

@@ -140,12 +140,19 @@ const replaceBody = `async (url) => {
 export async function assertDialogsAccessible(
   browser: Browser,
   storageState: Session,
-  dialogs: readonly { url: string; button: string | RegExp; role?: "dialog" | "alertdialog" }[],
+  dialogs: readonly {
+    url: string;
+    button: string | RegExp;
+    role?: "dialog" | "alertdialog";
+    /** Summary of the folded part that has the button. */
+    fold?: string;
+  }[],
 ): Promise<void> {
   const page = await openChecker(browser, storageState);
-  for (const { url, button, role = "alertdialog" } of dialogs) {
+  for (const { url, button, role = "alertdialog", fold } of dialogs) {
     await page.setViewportSize(wide);
     await page.goto(url);
+    if (fold !== undefined) await page.locator("summary", { hasText: fold }).click();
     await page
       .getByRole("button", { name: button, exact: typeof button === "string" })
       .first()

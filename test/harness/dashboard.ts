@@ -39,6 +39,7 @@ const pages = {
     <ul><li>Staircases</li><li>Kitchens</li></ul><a href="/contact">Contact</a></main></body></html>`,
   "/contact": `<!doctype html><html lang="en"><title>Contact</title><main><h1>Contact</h1>
     <p>Write to <a href="mailto:hello@oak-reed-demo.com">hello@oak-reed-demo.com</a> or ring +44 117 496 0123.</p>
+    <script type="application/ld+json">{"@context": "https://schema.org", "@type": "Person", "name": "Ada Reed", "jobTitle": "Owner"}</script>
     <p>14 Dock Street, Bristol BS1 4QA</p>
     <a href="https://www.instagram.com/oakandreed">Instagram</a></main></html>`,
 };

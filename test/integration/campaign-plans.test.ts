@@ -152,6 +152,7 @@ const business = {
   name: null,
   place_id: null,
   address: null,
+  city: null,
   phone: null,
   rating: null,
   reviews_count: null,

@@ -131,6 +131,7 @@ test("a business has everything that the chain found, and the totals count disti
     Abbey: [
       shop("tiler", "Abbey", 1, {
         address: "1 High Street",
+        address_parts: { city: "Overbury" },
         phone: "020 7946 0018",
         rating: 4.5,
         reviews_count: 12,
@@ -150,6 +151,7 @@ test("a business has everything that the chain found, and the totals count disti
     business_name: "Abbey 1",
     business_place_id: "tiler-Abbey-1",
     business_address: "1 High Street",
+    business_city: "Overbury",
     business_phone: "020 7946 0018",
     business_phone_e164: null,
     business_rating: 4.5,

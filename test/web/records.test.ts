@@ -126,7 +126,7 @@ test("an export for a CRM has a contact per row and no invalid addresses, unless
   const initial = readChoice(nothingKept, "key", "businesses", ["name"]);
   assert.deepEqual([initial.per, initial.addresses], ["record", "all"]);
   const forImport = changedChoice("businesses", initial, { layout: "hubspot" }, ["name"]);
-  assert.deepEqual([forImport.per, forImport.addresses], ["contact", "not_invalid"]);
+  assert.deepEqual([forImport.per, forImport.addresses], ["contact", "valid"]);
   const companies = changedChoice("businesses", forImport, { per: "record" }, ["name"]);
   assert.equal(changedChoice("businesses", companies, { layout: "pipedrive" }, ["name"]).per, "record");
   assert.equal(

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { VerifyRow } from "../../src/job-types/verify/result.ts";
 import { actorName } from "../../web/src/lib/actor-name.ts";
+import { leadScoringOf, teamOf } from "../../web/src/lib/business-findings.ts";
 import { errorRemedy } from "../../web/src/lib/error-remedy.ts";
 import { jobRemedy, reasonText } from "../../web/src/lib/job-remedy.ts";
 import { secondsOf, stateOf } from "../../web/src/lib/job-state.ts";
@@ -173,4 +174,18 @@ test("every failed call names what helps", () => {
   assert.match(remedy(422, "validation_error", [{}]), /^Correct/);
   assert.match(remedy(409, "conflict"), /^It has changed/);
   assert.match(remedy(503, "database_unavailable"), /request ID/);
+});
+
+test("people and lead scores of a campaign's businesses are shown as far as they are there", () => {
+  const ada = { name: "Ada Reed", title: "Owner", email: null, linkedin: null };
+  assert.deepEqual(teamOf([ada, { name: "" }, null, "Bo", { name: "Cy", title: 7 }]), [
+    ada,
+    { name: "Cy", title: null, email: null, linkedin: null },
+  ]);
+  const champ = { challenges: ["Late orders", 3], authority: "Ada Reed", money: null };
+  assert.deepEqual(leadScoringOf({ icp_fit_score: 0.8, champ_analysis: champ }), {
+    icp_fit_score: 0.8,
+    champ_analysis: { challenges: ["Late orders"], authority: "Ada Reed", money: null, prioritization: null },
+  });
+  for (const other of [null, "high", {}, { icp_fit_score: 1 }]) assert.equal(leadScoringOf(other), null);
 });

@@ -2629,6 +2629,7 @@ CampaignBusiness: {
 business_name: string | null
 business_place_id: string | null
 business_address: string | null
+business_city: string | null
 business_phone: string | null
 business_phone_e164: string | null
 business_rating: number | null
@@ -2715,6 +2716,7 @@ CampaignBusinessDetail: {
 business_name: string | null
 business_place_id: string | null
 business_address: string | null
+business_city: string | null
 business_phone: string | null
 business_phone_e164: string | null
 business_rating: number | null

@@ -59,4 +59,5 @@ export const campaignColumns: readonly Column<CampaignRow>[] = [
   ofBusiness("shared_phones", "texts"),
   ofBusiness("shared_social_media", "texts"),
   ofBusiness("business_phone_e164"),
+  ofBusiness("business_city"),
 ];

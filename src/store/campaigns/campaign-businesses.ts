@@ -10,6 +10,7 @@ export interface NewBusiness {
   name: string | null;
   place_id: string | null;
   address: string | null;
+  city: string | null;
   phone: string | null;
   rating: number | null;
   reviews_count: number | null;
@@ -27,7 +28,7 @@ export interface NewBusiness {
 const input = `
   with input as materialized (
     select * from json_to_recordset($2::json) as input(
-      rank smallint, key text, name text, place_id text, address text, phone text, rating double precision,
+      rank smallint, key text, name text, place_id text, address text, city text, phone text, rating double precision,
       reviews_count integer, categories json, website text, domain text, filter_reason text, site_key text,
       site_url text, site_section text)
   )`;
@@ -67,9 +68,9 @@ export async function insertBusinesses(
     transaction.query({
       name: "insert-campaign-businesses",
       text: `${input}, fresh as (select * from ${newOnes})
-        insert into campaign_businesses (campaign, location, rank, key, name, place_id, address, phone, rating,
+        insert into campaign_businesses (campaign, location, rank, key, name, place_id, address, city, phone, rating,
           reviews_count, categories, website, domain, filter_reason, site, stage, site_status, verify_status)
-        select $1, fresh.position, fresh.rank, decode(fresh.key, 'hex'), name, place_id, address, phone, rating,
+        select $1, fresh.position, fresh.rank, decode(fresh.key, 'hex'), name, place_id, address, city, phone, rating,
                reviews_count, categories, website, fresh.domain, filter_reason, site.id,
                case when site.id is null then 'complete' else 'site' end,
                case when site.id is null then 'skipped' else 'pending' end,

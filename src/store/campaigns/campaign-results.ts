@@ -39,6 +39,7 @@ export interface BusinessResultRow {
   name: string | null;
   place_id: string | null;
   address: string | null;
+  city: string | null;
   phone: string | null;
   /** Of the campaign: ISO 3166-1 alpha-2. */
   country: string;
@@ -71,7 +72,7 @@ const shownStages = "and ($2::boolean or stage in ('complete', 'failed'))";
 
 /** Columns of a business with the results of its site and addresses; `chosen` selects rows of campaign_businesses. */
 export const withFindings = (chosen: string) => `
-  select business.location, business.rank, business.name, business.place_id, business.address, business.phone,
+  select business.location, business.rank, business.name, business.place_id, business.address, business.city, business.phone,
          (select country_code from campaigns where number = business.campaign) as country,
          business.rating, business.reviews_count, business.categories, business.website, business.domain,
          business.filter_reason, business.stage, business.site_status, business.verify_status,

@@ -11,7 +11,7 @@ const jobsAtOnce = 500;
 const expiring: Readonly<Record<CopiedType, readonly string[]>> = {
   svcMaps: [
     `update campaign_businesses business
-     set name = null, place_id = null, address = null, phone = null, rating = null, reviews_count = null,
+     set name = null, place_id = null, address = null, city = null, phone = null, rating = null, reviews_count = null,
          categories = '[]', website = null, domain = null
      from campaign_locations location
      where location.job_id = any($1::uuid[]) and business.campaign = location.campaign

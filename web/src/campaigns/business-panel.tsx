@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Fragment, type ReactNode } from "react";
 import type { CampaignBusiness, CampaignState } from "../api/answers.ts";
-import { linkTo } from "../api/base-path.ts";
-import { withQuery } from "../api/client.ts";
-import { campaignsPath, queries } from "../api/queries.ts";
+import { queries } from "../api/queries.ts";
 import { type BusinessSearch, businessVerdicts } from "../lib/campaign-search.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Failure, Loading, Pager, Panel } from "../ui/parts.tsx";
-import { BusinessStage, EmailVerdicts } from "./business-parts.tsx";
+import { useNarrow } from "../ui/use-narrow.ts";
+import { BestEmails, BusinessStage } from "./business-parts.tsx";
 
 const statuses = [
   ["complete", "Complete"],
@@ -18,10 +18,11 @@ const statuses = [
   ["skipped", "Without a website to crawl"],
 ] as const;
 
-/** The businesses of a campaign, with filters in the address, and a download of what they show. */
+/** The businesses of a campaign, with filters in the address. */
 export function BusinessPanel({ campaign }: { campaign: CampaignState }) {
   const search: BusinessSearch = useSearch({ strict: false });
   const navigate = useNavigate();
+  const isNarrow = useNarrow();
   const { campaign_id: campaignId, has_workflow: hasWorkflow, results_count: found } = campaign;
   const businesses = useQuery(
     queries.campaignBusinesses(campaignId, search, { isOver: campaign.status === "completed" }),
@@ -37,26 +38,7 @@ export function BusinessPanel({ campaign }: { campaign: CampaignState }) {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const { data } = businesses;
   return (
-    <Panel
-      title="Businesses"
-      aside={
-        found > 0 && (
-          <a
-            className="button"
-            href={linkTo(
-              withQuery(`${campaignsPath}/${campaignId}/export`, {
-                ...filter,
-                format: "csv",
-                include_pending: true,
-              }),
-            )}
-            download={`${campaignId}.csv`}
-          >
-            Download CSV
-          </a>
-        )
-      }
-    >
+    <Panel title="Businesses">
       {found > 0 && (
         <search className="filters filters-stacked" aria-label="Businesses">
           <label>
@@ -69,7 +51,7 @@ export function BusinessPanel({ campaign }: { campaign: CampaignState }) {
             />
           </label>
           {hasWorkflow && (
-            <>
+            <FoldedOnPhones isNarrow={isNarrow} isFiltered={isFiltered}>
               <FilterSelect
                 label="Status"
                 value={search.status}
@@ -91,7 +73,7 @@ export function BusinessPanel({ campaign }: { campaign: CampaignState }) {
                 options={businessVerdicts}
                 choose={(verdict) => show({ verdict: verdict as BusinessSearch["verdict"] })}
               />
-            </>
+            </FoldedOnPhones>
           )}
         </search>
       )}
@@ -114,7 +96,7 @@ export function BusinessPanel({ campaign }: { campaign: CampaignState }) {
             className="rows"
             rows={data.businesses}
             keyOf={({ business_id: id }) => id}
-            columns={columnsOf(campaignId, hasWorkflow)}
+            columns={columnsOf({ campaignId, hasWorkflow, isNarrow })}
           />
           <Pager
             page={page}
@@ -129,47 +111,69 @@ export function BusinessPanel({ campaign }: { campaign: CampaignState }) {
   );
 }
 
+/** On a phone, what was found begins on the first screen. */
+function FoldedOnPhones(props: { isNarrow: boolean; isFiltered: boolean; children: ReactNode }) {
+  if (!props.isNarrow) return props.children;
+  return (
+    <details className="more-filters" open={props.isFiltered || undefined}>
+      <summary>Filters</summary>
+      <div className="filters">{props.children}</div>
+    </details>
+  );
+}
+
 const nothing: BusinessSearch = { status: undefined, emails: undefined, verdict: undefined, q: undefined };
 
-function columnsOf(campaignId: string, hasWorkflow: boolean): readonly Column<CampaignBusiness>[] {
-  const always: Column<CampaignBusiness>[] = [
-    {
-      head: "Business",
-      className: "long",
-      isRowHead: true,
-      cell: ({
-        business_id: businessId,
-        business_name: name,
-        business_phone: phone,
-        original_website: website,
-      }) => (
+function columnsOf({
+  campaignId,
+  hasWorkflow,
+  isNarrow,
+}: {
+  campaignId: string;
+  hasWorkflow: boolean;
+  isNarrow: boolean;
+}): readonly Column<CampaignBusiness>[] {
+  const business: Column<CampaignBusiness> = {
+    head: "Business",
+    className: "long",
+    isRowHead: true,
+    cell: (row) => {
+      const { business_id: businessId, business_name: name, original_website: website } = row;
+      const facts = [isNarrow ? row.business_city : null, row.business_phone].filter((fact) => fact !== null);
+      return (
         <>
           <Link to="/campaigns/$campaignId/$businessId" params={{ campaignId, businessId }}>
             <bdi>{name ?? "Unnamed"}</bdi>
           </Link>
           <span className="sub">
-            {phone}
-            {phone !== null && website !== null && " · "}
-            {website !== null && <OutLink href={website} />}
+            {facts.map((fact, at) => (
+              <Fragment key={fact}>
+                {at > 0 && " · "}
+                <bdi>{fact}</bdi>
+              </Fragment>
+            ))}
+            {!isNarrow && facts.length > 0 && website !== null && " · "}
+            {!isNarrow && website !== null && <OutLink href={website} />}
           </span>
         </>
-      ),
+      );
     },
-    { head: "Location", cell: ({ location }) => <bdi>{location.display_name}</bdi> },
-  ];
+  };
+  const town: Column<CampaignBusiness> = { head: "Town", cell: ({ business_city: city }) => city };
+  const shown = isNarrow ? [business] : [business, town];
   if (!hasWorkflow) {
     return [
-      ...always,
+      ...shown,
       { head: "Address", className: "long", cell: ({ business_address: address }) => address ?? "" },
     ];
   }
   return [
-    ...always,
+    ...shown,
     {
       head: "Email addresses",
       className: "long addresses",
-      cell: (business) => <EmailVerdicts business={business} max={3} />,
+      cell: (row) => <BestEmails business={row} max={isNarrow ? 1 : 2} />,
     },
-    { head: "Status", cell: (business) => <BusinessStage business={business} /> },
+    { head: "Status", cell: (row) => <BusinessStage business={row} isBrief={isNarrow} /> },
   ];
 }

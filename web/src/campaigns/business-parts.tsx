@@ -10,12 +10,13 @@ const skipReasons: Readonly<Record<string, string>> = {
   invalid_url: "invalid website address",
 };
 
-/** Where a business is in the workflow, and why it went no further. */
-export function BusinessStage({ business }: { business: CampaignBusiness }) {
+/** Where a business is in the workflow, and why it went no further. @param props.isBrief leaves out that all went well. */
+export function BusinessStage({ business, isBrief }: { business: CampaignBusiness; isBrief?: boolean }) {
   const { workflow_stage: stage, filter_reason: reason, crawl_error: error, jobs } = business;
   if (reason !== null) return <span className="muted">{skipReasons[reason]}</span>;
   if (stage === "site") return <Status value={jobs.crawl === null ? "queued" : "crawling"} />;
   if (stage === "verify") return <Status value="verifying" />;
+  if (stage === "complete" && isBrief) return business.emails_found.length > 0 ? null : "no address found";
   return (
     <>
       <Status value={stage} />
@@ -24,27 +25,54 @@ export function BusinessStage({ business }: { business: CampaignBusiness }) {
   );
 }
 
-/** A business's addresses with their verdicts; those without one last. */
-export function EmailVerdicts({ business, max }: { business: CampaignBusiness; max?: number }) {
-  const { emails_verified: verified, emails_found: found, shared_emails: shared } = business;
+type Verdict = CampaignBusiness["emails_verified"][number]["status"];
+
+const order: readonly (Verdict | null)[] = ["valid", "risky", "unknown", null, "invalid"];
+
+interface Address {
+  email: string;
+  status: Verdict | null;
+  isShared: boolean;
+}
+
+/** A business's addresses with their verdicts, the most useful first: valid ones, and its own before shared ones. */
+export function addressesOf({
+  emails_verified: verified,
+  emails_found: found,
+  shared_emails: shared,
+}: CampaignBusiness): Address[] {
   const known = new Set(verified.map(({ email }) => email));
-  const all = [
-    ...verified,
-    ...found.flatMap((email) =>
-      known.has(email.toLowerCase()) ? [] : [{ email, status: null, shared: shared.includes(email) }],
-    ),
+  const all: Address[] = [
+    ...verified.map(({ email, status, shared: isShared }) => ({ email, status, isShared })),
+    ...found
+      .filter((email) => !known.has(email.toLowerCase()))
+      .map((email) => ({ email, status: null, isShared: shared.includes(email) })),
   ];
-  if (all.length === 0) return <span className="muted">–</span>;
-  const rest = all.length - (max ?? all.length);
+  const rankOf = ({ status, isShared }: Address) => order.indexOf(status) * 2 + Number(isShared);
+  return all.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** The addresses to use, and how many more there are; of invalid ones only the number, unless there are no others. */
+export function BestEmails({ business, max }: { business: CampaignBusiness; max: number }) {
+  const all = addressesOf(business);
+  const usable = all.filter(({ status }) => status !== "invalid");
+  const shown = (usable.length > 0 ? usable : all).slice(0, max);
+  const invalid = all.filter((address) => address.status === "invalid" && !shown.includes(address)).length;
+  const more = all.length - shown.length - invalid;
+  const rest = [more > 0 && `${more} more`, invalid > 0 && `${invalid} invalid`].filter(Boolean).join(", ");
   return (
     <>
-      {all.slice(0, max).map(({ email, status, shared: isShared }) => (
-        <span key={email} className="address">
-          <bdi>{email}</bdi> {status !== null && <Status value={status} />}
-          {isShared && <span className="muted"> shared</span>}
-        </span>
-      ))}
-      {rest > 0 && <span className="sub">and {rest} more</span>}
+      <EmailList addresses={shown} />
+      {rest !== "" && <span className="sub">and {rest}</span>}
     </>
   );
+}
+
+export function EmailList({ addresses }: { addresses: readonly Address[] }) {
+  return addresses.map(({ email, status, isShared }) => (
+    <span key={email} className="address">
+      <bdi>{email}</bdi> {status !== null && <Status value={status} />}
+      {isShared && <span className="muted"> shared</span>}
+    </span>
+  ));
 }

@@ -5,8 +5,6 @@ import { call } from "../api/client.ts";
 import { campaignsPath } from "../api/queries.ts";
 import { useChange } from "../api/use-change.ts";
 import { choiceOf, cronOf } from "../lib/schedule.ts";
-import { ExportDialog } from "../records/export-dialog.tsx";
-import { matchingRecords } from "../records/selected-records.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { FormActions } from "../ui/form-actions.tsx";
 import { Modal } from "../ui/modal.tsx";
@@ -178,29 +176,5 @@ function ScheduleDialog({ campaign, close }: { campaign: CampaignState; close():
         </FormActions>
       </form>
     </Modal>
-  );
-}
-
-/** Exports the businesses of a campaign, a line for each contact. */
-export function CampaignExport({ campaignId }: { campaignId: string }) {
-  const [isExporting, setExporting] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        className="button-primary"
-        aria-haspopup="dialog"
-        onClick={() => setExporting(true)}
-      >
-        Export
-      </button>
-      {isExporting && (
-        <ExportDialog
-          selected={matchingRecords("businesses", { campaign: campaignId }, "businesses of this campaign")}
-          initial={{ per: "contact" }}
-          close={() => setExporting(false)}
-        />
-      )}
-    </>
   );
 }

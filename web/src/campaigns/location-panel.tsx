@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Fragment, useMemo, useState } from "react";
-import type { CampaignLocations } from "../api/answers.ts";
+import type { CampaignLocations, CampaignState } from "../api/answers.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
 import { isolated } from "../lib/isolated.ts";
@@ -9,7 +9,7 @@ import { jobRemedy, reasonText } from "../lib/job-remedy.ts";
 import type { MapPoint } from "../map/map-points.ts";
 import { PointMap } from "../map/point-map.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
-import { Failure, Pager, Panel, Status } from "../ui/parts.tsx";
+import { Failure, Pager, Status } from "../ui/parts.tsx";
 import { RemedyText } from "../ui/remedy-text.tsx";
 
 type Location = CampaignLocations["locations"][number];
@@ -21,21 +21,38 @@ const kinds = {
   failed: { kind: "failed", text: "failed" },
 } as const;
 
-/** The campaign's locations on a map, or as a table with the same links. */
-export function LocationPanel({ campaignId }: { campaignId: string }) {
+/** The campaign's locations, folded unless there is nothing else to see, or some of them failed. */
+export function LocationPanel({ campaign }: { campaign: CampaignState }) {
+  const { campaign_id: campaignId, progress, results_count: found } = campaign;
+  const [isOpen, setOpen] = useState(found === 0 || progress.failed > 0);
+  const searched = progress.completed + progress.failed;
+  return (
+    <details className="panel" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        Locations{" "}
+        <span className="muted">
+          {searched.toLocaleString()} of {progress.total.toLocaleString()} searched
+          {progress.failed > 0 && `, ${progress.failed.toLocaleString()} failed`}
+        </span>
+      </summary>
+      {isOpen && <Locations campaignId={campaignId} />}
+    </details>
+  );
+}
+
+/** On a map, or as a table with the same links. */
+function Locations({ campaignId }: { campaignId: string }) {
   const [isTable, setTable] = useState(false);
   const locations = useLiveLocations(campaignId);
   const all = locations.data?.locations;
   const points = useMemo(() => all?.map(pointOf) ?? [], [all]);
   return (
-    <Panel
-      title="Locations"
-      aside={
+    <>
+      <div className="actions">
         <button type="button" onClick={() => setTable(!isTable)}>
           {isTable ? "Show map" : "Show table"}
         </button>
-      }
-    >
+      </div>
       {locations.isPending && <div className="map-space" />}
       {locations.isError && <Failure error={locations.error} retry={() => void locations.refetch()} />}
       {all && <FailedLocations locations={all} />}
@@ -51,7 +68,7 @@ export function LocationPanel({ campaignId }: { campaignId: string }) {
           }}
         />
       )}
-    </Panel>
+    </>
   );
 }
 

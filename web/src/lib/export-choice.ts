@@ -16,9 +16,9 @@ export const exportPresets = {
 } as const satisfies Record<ExportPreset, string>;
 
 export const exportAddresses = {
-  all: "All, also those found invalid",
-  not_invalid: "Without those found invalid",
-  valid: "Only those found valid",
+  valid: "Valid only",
+  not_invalid: "Valid, risky and not verified",
+  all: "All, also invalid",
 } as const satisfies Record<ExportAddresses, string>;
 
 /** Kinds that a CRM imports. */
@@ -65,8 +65,8 @@ function listedColumns(kind: RecordKind, per: ExportPer, shown: readonly string[
 }
 
 /**
- * The choice with a change: another kind of row has other columns. A CRM gets contacts, and only addresses that mail can
- * reach, unless something else is chosen.
+ * The choice with a change: another kind of row has other columns. A CRM gets contacts, and only valid addresses, unless
+ * something else is chosen: it mails to what it has, and bounces harm the sender.
  */
 export function changedChoice(
   kind: RecordKind,
@@ -76,7 +76,7 @@ export function changedChoice(
 ): ExportChoice {
   const becomesImport = isPreset(change.layout ?? before.layout) && !isPreset(before.layout);
   const forImport = {
-    addresses: "not_invalid" as const,
+    addresses: "valid" as const,
     ...(kind === "businesses" && { per: "contact" as const }),
   };
   const next = { ...before, ...(becomesImport && forImport), ...change };
@@ -105,9 +105,14 @@ export function exportParameters(
 export const countedRowsMax = 10_000;
 
 /** How many rows a file will have, in words. */
-export function rowCountText({ rows, isAll }: { rows: number; isAll: boolean }): string {
+export function rowCountText(
+  { rows, isAll }: { rows: number; isAll: boolean },
+  addresses: ExportAddresses = "all",
+): string {
   const count = rows.toLocaleString("en");
   if (!isAll) return `More than ${count} rows.`;
+  if (rows === 0 && addresses === "valid")
+    return "No rows: no address was found valid. Verify the addresses first, or choose others too.";
   if (rows === 0) return "No rows: nothing here matches this choice.";
   return rows === 1 ? "1 row." : `${count} rows.`;
 }

@@ -1,30 +1,10 @@
-import { Link, type LinkProps } from "@tanstack/react-router";
 import type { Overview } from "../api/answers.ts";
 import { costText } from "../lib/campaign-search.ts";
-
-interface Figure {
-  name: string;
-  value: string;
-  note: string;
-  /** The list behind the number. */
-  to: Pick<LinkProps, "to" | "search">;
-}
+import { type LinkedFigure, LinkedFigures } from "../ui/figures.tsx";
 
 /** What was found and what runs, each number a link to its list. */
 export function HeadlineFigures({ overview }: { overview: Overview }) {
-  return (
-    <ul className="figures" aria-label="Your results">
-      {figuresOf(overview).map(({ name, value, note, to }) => (
-        <li key={name} className="figure">
-          <Link {...to} className="figure-link">
-            <span className="figure-name">{name}</span>
-            <span className="figure-value">{value}</span>
-            <span className="sub">{note}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
+  return <LinkedFigures label="Your results" figures={figuresOf(overview)} />;
 }
 
 type Found = Overview["records"]["emails"];
@@ -32,10 +12,10 @@ type Found = Overview["records"]["emails"];
 const found = ({ total, is_estimate: isEstimate }: Found): string =>
   `${isEstimate ? "about " : ""}${total.toLocaleString()}`;
 
-function figuresOf({ records, verdicts, campaigns, jobs, ai }: Overview): Figure[] {
+function figuresOf({ records, verdicts, campaigns, jobs, ai }: Overview): LinkedFigure[] {
   const { businesses, people, emails, phones } = records;
   const verified = Object.values(verdicts).reduce((sum, { total }) => sum + total, 0);
-  const figures: Figure[] = [
+  const figures: LinkedFigure[] = [
     {
       name: "Businesses",
       value: found(businesses),
@@ -77,7 +57,7 @@ function figuresOf({ records, verdicts, campaigns, jobs, ai }: Overview): Figure
 
 const compact = new Intl.NumberFormat(undefined, { notation: "compact" });
 
-function aiFigure(ai: Overview["ai"]): Figure {
+function aiFigure(ai: Overview["ai"]): LinkedFigure {
   const { cost_today: cost, cost_per_day_max: costMax, tokens_today: tokens, tokens_per_day_max: max } = ai;
   return {
     name: "AI cost today",

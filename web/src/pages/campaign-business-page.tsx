@@ -4,12 +4,16 @@ import type { ReactNode } from "react";
 import type { CampaignBusiness } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { recordQueries } from "../api/record-queries.ts";
-import { BusinessStage, EmailVerdicts } from "../campaigns/business-parts.tsx";
+import { addressesOf, BusinessStage, EmailList } from "../campaigns/business-parts.tsx";
+import { leadScoringOf, teamOf } from "../lib/business-findings.ts";
+import { LeadPanel } from "../results/ai-parts.tsx";
+import { TeamList } from "../results/team-list.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Fact, PageHead, Panel, Status } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
+import "../styles/results.css";
 
-/** What each step of a campaign found about one business. */
+/** What each step of a campaign found about one business: how to reach it first, where that is from last. */
 export function CampaignBusinessPage() {
   const { campaignId = "", businessId = "" } = useParams({ strict: false });
   const campaign = useQuery(queries.campaign(campaignId));
@@ -36,9 +40,12 @@ export function CampaignBusinessPage() {
       <PageHead title={data.business_name ?? "Unnamed business"} above={above}>
         <RecordButton business={data} />
       </PageHead>
-      <Listing business={data} />
-      {data.filter_reason === null && data.spidersite_status !== "skipped" && <Crawl business={data} />}
-      {data.emails_found.length > 0 && <Addresses business={data} />}
+      <div className="columns">
+        <Contact business={data} />
+        <Company business={data} />
+      </div>
+      <LeadPanel scoring={leadScoringOf(data.lead_scoring)} />
+      <Origin business={data} />
     </>
   );
 }
@@ -58,6 +65,88 @@ function RecordButton({ business: { business_place_id: placeId } }: { business: 
   );
 }
 
+/** How to reach the business. */
+function Contact({ business }: { business: CampaignBusiness }) {
+  const { phones_found: phones, shared_phones: shared, business_phone: phone } = business;
+  const addresses = addressesOf(business);
+  const people = teamOf(business.team_members);
+  const others = phones.filter((one) => one !== business.business_phone_e164);
+  return (
+    <Panel title="Contact">
+      <dl className="facts">
+        <Fact name="Town">{business.business_city ?? "–"}</Fact>
+        <Fact name="Phone">{phone ?? "–"}</Fact>
+        <Fact name="Website">
+          <OutLink href={business.original_website} />
+        </Fact>
+        <Fact name="Email addresses">
+          {addresses.length > 0 ? <EmailList addresses={addresses} /> : <BusinessStage business={business} />}
+        </Fact>
+        {people.length > 0 && (
+          <Fact name="People">
+            <TeamList people={people} />
+          </Fact>
+        )}
+        {others.length > 0 && (
+          <Fact name="Phones of its website">
+            {others.map((one) => (
+              <span key={one} className="address">
+                {one}
+                {shared.includes(one) && <span className="muted"> shared</span>}
+              </span>
+            ))}
+          </Fact>
+        )}
+        <Fact name="Address">{business.business_address ?? "–"}</Fact>
+      </dl>
+      {business.shared_emails.length > 0 && (
+        <p className="muted">
+          Shared addresses are on other pages of the website only, and may belong to its chain or host.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Company({ business }: { business: CampaignBusiness }) {
+  const { company_info: company, business_rating: rating, business_reviews_count: reviews } = business;
+  const social = Object.entries(business.social_media);
+  const rows: [string, ReactNode][] = [
+    ["Summary", company?.one_sentence_summary],
+    ["Industry", company?.industry],
+    ["Services", company?.key_services.join(", ")],
+    ["Target audience", company?.target_audience],
+    ["Categories", business.business_categories.join(", ")],
+    [
+      "Rating",
+      rating !== null &&
+        `${rating.toFixed(1)}${reviews === null ? "" : ` from ${reviews.toLocaleString()} reviews`}`,
+    ],
+    [
+      "Social media",
+      social.length > 0 &&
+        social.map(([platform, url]) => (
+          <span key={platform} className="address">
+            <OutLink href={url} />
+          </span>
+        )),
+    ],
+  ];
+  const known = rows.filter(([, value]) => value);
+  if (known.length === 0) return null;
+  return (
+    <Panel title="Company">
+      <dl className="facts">
+        {known.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
 function JobLink({ id, children }: { id: string | null; children: ReactNode }) {
   if (id === null) return null;
   return (
@@ -67,90 +156,43 @@ function JobLink({ id, children }: { id: string | null; children: ReactNode }) {
   );
 }
 
-function Listing({ business }: { business: CampaignBusiness }) {
-  const { location, jobs, business_rating: rating, business_reviews_count: reviews } = business;
+/** The steps that led to the data, with their jobs. */
+function Origin({ business }: { business: CampaignBusiness }) {
+  const { jobs, crawl_error: error, spidersite_status: crawl, spiderverify_status: verification } = business;
   return (
-    <Panel title="Listing" aside={<JobLink id={jobs.search}>Search job</JobLink>}>
+    <Panel title="Steps">
       <dl className="facts">
-        <Fact name="Status">
-          <BusinessStage business={business} />
+        <Fact name="Search">
+          found in <bdi>{business.location.display_name}</bdi> ·{" "}
+          <JobLink id={jobs.search}>Search job</JobLink>
         </Fact>
-        <Fact name="Found in">
-          <bdi>{location.display_name}</bdi>
-        </Fact>
-        <Fact name="Address">{business.business_address ?? "–"}</Fact>
-        <Fact name="Phone">{business.business_phone ?? "–"}</Fact>
-        <Fact name="Website">
-          <OutLink href={business.original_website} />
-        </Fact>
-        {business.business_categories.length > 0 && (
-          <Fact name="Categories">{business.business_categories.join(", ")}</Fact>
-        )}
-        {rating !== null && (
-          <Fact name="Rating">
-            {rating.toFixed(1)}
-            {reviews !== null && ` from ${reviews.toLocaleString()} reviews`}
-          </Fact>
-        )}
-      </dl>
-    </Panel>
-  );
-}
-
-function Crawl({ business }: { business: CampaignBusiness }) {
-  const { jobs, spidersite_status: status, crawl_error: error, company_info: company } = business;
-  const social = Object.entries(business.social_media);
-  const { phones_found: phones, shared_phones: shared } = business;
-  return (
-    <Panel title="Website" aside={<JobLink id={jobs.crawl}>Crawl job</JobLink>}>
-      {error !== null && <p className="note">{error}</p>}
-      <dl className="facts">
         <Fact name="Crawl">
-          <Status value={status} />
+          {crawl === "skipped" ? (
+            <BusinessStage business={business} />
+          ) : (
+            <>
+              <Status value={crawl} /> {business.pages_crawled.toLocaleString()}{" "}
+              {business.pages_crawled === 1 ? "page" : "pages"} read
+              {jobs.crawl !== null && " · "}
+              <JobLink id={jobs.crawl}>Crawl job</JobLink>
+              {error !== null && <span className="sub">{error}</span>}
+            </>
+          )}
         </Fact>
-        <Fact name="Pages read">{business.pages_crawled.toLocaleString()}</Fact>
-        {phones.length > 0 && (
-          <Fact name="Phone numbers">
-            {phones.map((phone) => (
-              <span key={phone} className="address">
-                {phone}
-                {shared.includes(phone) && <span className="muted"> shared</span>}
+        {verification !== "skipped" && (
+          <Fact name="Verification">
+            <Status value={verification} />
+            {jobs.verify.map((id, index) => (
+              <span key={id}>
+                {" · "}
+                <JobLink id={id}>
+                  {index === 0 ? "Verification job" : `Verification job ${index + 1}`}
+                </JobLink>
               </span>
             ))}
           </Fact>
         )}
-        {social.length > 0 && (
-          <Fact name="Social media">
-            {social.map(([platform, url]) => (
-              <span key={platform} className="address">
-                <OutLink href={url} />
-              </span>
-            ))}
-          </Fact>
-        )}
-        {company?.industry && <Fact name="Industry">{company.industry}</Fact>}
-        {company?.one_sentence_summary && <Fact name="Summary">{company.one_sentence_summary}</Fact>}
       </dl>
-    </Panel>
-  );
-}
-
-function Addresses({ business }: { business: CampaignBusiness }) {
-  return (
-    <Panel
-      title="Email addresses"
-      aside={business.jobs.verify.map((id, index) => (
-        <JobLink key={id} id={id}>
-          {index === 0 ? "Verification job" : `Verification job ${index + 1}`}
-        </JobLink>
-      ))}
-    >
-      <EmailVerdicts business={business} />
-      {business.shared_emails.length > 0 && (
-        <p className="muted">
-          Shared addresses are on other pages of the website only, and may belong to its chain or host.
-        </p>
-      )}
     </Panel>
   );
 }

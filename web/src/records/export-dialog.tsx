@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { exportColumnNames } from "../../../src/contract/export-columns.ts";
 import type { ExportPreset } from "../../../src/contract/exports.ts";
 import type { RecordSort } from "../../../src/contract/records.ts";
@@ -47,6 +47,8 @@ export function ExportDialog(props: {
   sort?: RecordSort | undefined;
   /** What is chosen at first, instead of the last choice. */
   initial?: Partial<ExportChoice>;
+  /** Another way to have the data. */
+  other?: ReactNode;
   close(): void;
 }) {
   const { selected, sort, initial, close } = props;
@@ -96,23 +98,15 @@ export function ExportDialog(props: {
   return (
     <Modal title={`Export: ${selected.text}`} close={close}>
       <form className="fields" onSubmit={onSubmit}>
-        <fieldset className="layout-choice">
-          <legend>Contents</legend>
-          <div>
-            {[...layouts, ...(hasPresets(kind) ? imports : [])].map(([name, title]) => (
-              <label key={name}>
-                <input
-                  type="radio"
-                  name="layout"
-                  value={name}
-                  checked={layout === name}
-                  onChange={() => change({ layout: name })}
-                />
-                <span>{isPreset(name) ? `For ${title}` : title}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Chips
+          label="Contents"
+          value={layout}
+          options={[
+            ...layouts,
+            ...(hasPresets(kind) ? imports.map(([name, title]) => [name, `For ${title}`] as const) : []),
+          ]}
+          choose={(name) => change({ layout: name })}
+        />
         {isPreset(layout) && (
           <p className="field-about">
             {kind === "businesses" && choice.per === "record"
@@ -140,7 +134,7 @@ export function ExportDialog(props: {
           />
         )}
         {kind !== "phones" && (
-          <Choice
+          <Chips
             label="Email addresses"
             value={choice.addresses}
             options={Object.entries(exportAddresses) as [ExportChoice["addresses"], string][]}
@@ -175,6 +169,7 @@ export function ExportDialog(props: {
             Cancel
           </button>
         </FormActions>
+        {props.other}
       </form>
     </Modal>
   );
@@ -203,17 +198,37 @@ function RowCount(props: { selected: SelectedRecords; choice: ExportChoice; show
   return (
     <p className="export-rows" role="status">
       {count.isFetching && "Counting rows…"}
-      {!count.isFetching && count.data && rowCountText(count.data)}
+      {!count.isFetching && count.data && rowCountText(count.data, choice.addresses)}
     </p>
   );
 }
 
-function Choice<Value extends string>(props: {
+interface ChoiceProps<Value extends string> {
   label: string;
   value: Value;
   options: readonly (readonly [value: Value, text: string])[];
   choose(value: Value): void;
-}) {
+}
+
+/** All values at sight. */
+function Chips<Value extends string>({ label, value, options, choose }: ChoiceProps<Value>) {
+  const group = useId();
+  return (
+    <fieldset className="layout-choice">
+      <legend>{label}</legend>
+      <div>
+        {options.map(([name, text]) => (
+          <label key={name}>
+            <input type="radio" name={group} checked={value === name} onChange={() => choose(name)} />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, options, choose } = props;
   return (
     <label className="field">

@@ -1,5 +1,4 @@
 import type { SiteResult } from "../../../src/job-types/site/result.ts";
-import { isolated } from "../lib/isolated.ts";
 import { groupPages } from "../lib/page-groups.ts";
 import { Markdown } from "../ui/markdown.tsx";
 import { OutLink } from "../ui/out-link.tsx";
@@ -9,6 +8,7 @@ import { SiteAiPanels } from "./ai-parts.tsx";
 import { Notes } from "./people-parts.tsx";
 import { contactsOf, SiteContacts } from "./site-contacts.tsx";
 import { SitePages } from "./site-pages.tsx";
+import { TeamList } from "./team-list.tsx";
 import "../styles/results.css";
 
 /** Contacts with their sources, facts and AI answers, text, and the pages. */
@@ -109,21 +109,7 @@ function Facts({ data }: { data: SiteResult }) {
         )}
         {people.length > 0 && (
           <Fact name="People">
-            <ul className="fact-list">
-              {people.map(({ name, title, email, linkedin }) => (
-                <li key={`${name} ${email}`}>
-                  <bdi>{name}</bdi>
-                  {title && `, ${isolated(title)}`}
-                  {email && ` · ${email}`}
-                  {linkedin && (
-                    <>
-                      {" · "}
-                      <OutLink href={linkedin} text="profile" />
-                    </>
-                  )}
-                </li>
-              ))}
-            </ul>
+            <TeamList people={people} />
           </Fact>
         )}
       </dl>

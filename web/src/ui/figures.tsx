@@ -1,3 +1,6 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+
 /** Large numbers, each with a name above and a note below. */
 export function Figures(props: {
   label: string;
@@ -15,5 +18,41 @@ export function Figures(props: {
         </div>
       ))}
     </dl>
+  );
+}
+
+export interface LinkedFigure {
+  name: string;
+  value: string;
+  note: ReactNode;
+  /** The list behind the number; none while there is nothing in it. */
+  to: Pick<LinkProps, "to" | "search" | "params"> | null;
+}
+
+/** Large numbers that lead to their lists. */
+export function LinkedFigures(props: { label: string; figures: readonly LinkedFigure[] }) {
+  return (
+    <ul className="figures" aria-label={props.label}>
+      {props.figures.map(({ name, value, note, to }) => {
+        const content = (
+          <>
+            <span className="figure-name">{name}</span>
+            <span className="figure-value">{value}</span>
+            <span className="sub">{note}</span>
+          </>
+        );
+        return (
+          <li key={name} className="figure">
+            {to === null ? (
+              content
+            ) : (
+              <Link {...to} className="figure-link">
+                {content}
+              </Link>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1324,6 +1324,7 @@ class CampaignBusiness(TypedDict):
  business_name: str | None
  business_place_id: str | None
  business_address: str | None
+ business_city: str | None
  business_phone: str | None
  business_phone_e164: str | None
  business_rating: float | None
@@ -1418,6 +1419,7 @@ class CampaignBusinessDetail(Answer):
  business_name: str | None
  business_place_id: str | None
  business_address: str | None
+ business_city: str | None
  business_phone: str | None
  business_phone_e164: str | None
  business_rating: float | None

@@ -1,0 +1,54 @@
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import type { CampaignState } from "../api/answers.ts";
+import { linkTo } from "../api/base-path.ts";
+import { withQuery } from "../api/client.ts";
+import { campaignsPath } from "../api/queries.ts";
+import type { BusinessSearch } from "../lib/campaign-search.ts";
+import { ExportDialog } from "../records/export-dialog.tsx";
+import { matchingRecords } from "../records/selected-records.ts";
+
+/** Exports what a campaign has found: its contacts, or the list of its businesses as the page filters it. */
+export function CampaignExport({ campaign }: { campaign: CampaignState }) {
+  const [isExporting, setExporting] = useState(false);
+  const { page: _, ...filter }: BusinessSearch = useSearch({ strict: false });
+  const { campaign_id: id, workflow_progress: workflow } = campaign;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const list = withQuery(`${campaignsPath}/${id}/export`, {
+    ...filter,
+    format: "csv",
+    include_pending: true,
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="button-primary"
+        aria-haspopup="dialog"
+        onClick={() => setExporting(true)}
+      >
+        Export
+      </button>
+      {isExporting && (
+        <ExportDialog
+          selected={matchingRecords("businesses", { campaign: id }, "contacts of this campaign")}
+          initial={{
+            per: "contact",
+            addresses: (workflow?.valid_emails ?? 0) > 0 ? "valid" : "not_invalid",
+          }}
+          other={
+            <p className="muted">
+              Or{" "}
+              <a
+                href={linkTo(list)}
+                download={`${id}.csv`}
+              >{`download ${isFiltered ? "the businesses that the filters show" : "all businesses"} (CSV)`}</a>
+              , one row each, with status and every address, also invalid ones.
+            </p>
+          }
+          close={() => setExporting(false)}
+        />
+      )}
+    </>
+  );
+}

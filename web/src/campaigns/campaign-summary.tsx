@@ -1,0 +1,157 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { CampaignState, RecordFacets } from "../api/answers.ts";
+import { queries } from "../api/queries.ts";
+import { recordQueries } from "../api/record-queries.ts";
+import { validRate } from "../lib/campaign-search.ts";
+import { duration } from "../lib/time.ts";
+import { verdicts } from "../lib/verdict-list.ts";
+import { type LinkedFigure, LinkedFigures } from "../ui/figures.tsx";
+import { Failure, Progress, Status } from "../ui/parts.tsx";
+import { Time } from "../ui/time.tsx";
+
+/** What the campaign has found, each number with its list, and how far it is. */
+export function CampaignSummary({ campaign }: { campaign: CampaignState }) {
+  return (
+    <>
+      <LinkedFigures label="Found" figures={figuresOf(campaign)} />
+      <CampaignProgress campaign={campaign} />
+    </>
+  );
+}
+
+function figuresOf(campaign: CampaignState): LinkedFigure[] {
+  const { campaign_id: id, results_count: found, workflow_progress: workflow, progress } = campaign;
+  const searched = progress.completed + progress.failed;
+  const businesses: LinkedFigure = {
+    name: "Businesses found",
+    value: found.toLocaleString(),
+    note: `in ${searched.toLocaleString()} of ${progress.total.toLocaleString()} locations`,
+    to: found === 0 ? null : { to: "/records", search: { campaign: id } },
+  };
+  if (workflow === null) return [businesses];
+  const { emails_found: emails, emails_verified: verified, valid_emails: valid } = workflow;
+  const rate = validRate(valid, verified);
+  const search = { campaign: id };
+  return [
+    {
+      name: "Valid contacts",
+      value: valid.toLocaleString(),
+      note: rate === null ? "none verified yet" : `${rate} of ${verified.toLocaleString()} verified`,
+      to: valid === 0 ? null : { to: "/records/emails", search: { ...search, verification: "valid" } },
+    },
+    businesses,
+    {
+      name: "Email addresses",
+      value: emails.toLocaleString(),
+      note: `from ${workflow.sites_completed.toLocaleString()} of ${workflow.businesses_total.toLocaleString()} websites`,
+      to: emails === 0 ? null : { to: "/records/emails", search },
+    },
+  ];
+}
+
+/** Whether the campaign runs, what it waits for, and its stages while they go on. */
+function CampaignProgress({ campaign }: { campaign: CampaignState }) {
+  const { status, progress, workflow_progress: workflow, completed_at: end, created_at: start } = campaign;
+  const isOver = status === "completed";
+  return (
+    <section className="panel summary" aria-label="Progress">
+      <div className="summary-line">
+        <Status value={status} />
+        <span className="muted">
+          {isOver && end !== null ? (
+            <>
+              <Time value={end} />, after {duration((Date.parse(end) - Date.parse(start)) / 1000)}
+            </>
+          ) : (
+            <>
+              started <Time value={start} />
+            </>
+          )}
+        </span>
+        {workflow !== null && workflow.emails_verified > 0 && (
+          <Verdicts campaignId={campaign.campaign_id} verified={workflow.emails_verified} />
+        )}
+      </div>
+      {!isOver && <Stages campaign={campaign} />}
+      {waitsForYou(campaign) && (
+        <p className="note">
+          Nothing runs now: this campaign starts each search only on request. Search next location starts the
+          next one.
+        </p>
+      )}
+      {progress.failed > 0 && (
+        <p className="note">
+          The search of {progress.failed.toLocaleString()} {progress.failed === 1 ? "location" : "locations"}{" "}
+          failed, for the reasons listed under Locations.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** How all verified addresses of the campaign divide, each verdict with its list. */
+function Verdicts({ campaignId, verified }: { campaignId: string; verified: number }) {
+  const counts = useQuery({
+    ...recordQueries.facets("emails", { campaign: campaignId }),
+    // The campaign counts verdicts before they become records.
+    refetchInterval: ({ state }) => (totalOf(state.data) < verified ? 10_000 : false),
+  });
+  const found = counts.data?.facets.verification ?? [];
+  return (
+    <span className="verdict-links">
+      {verdicts.flatMap((verdict) => {
+        const count = found.find(({ value }) => value === verdict)?.count ?? 0;
+        return count === 0 ? (
+          []
+        ) : (
+          <Link key={verdict} to="/records/emails" search={{ campaign: campaignId, verification: verdict }}>
+            {count.toLocaleString()} {verdict}
+          </Link>
+        );
+      })}
+    </span>
+  );
+}
+
+const totalOf = (counts: RecordFacets | undefined): number =>
+  (counts?.facets.verification ?? []).reduce((sum, { count }) => sum + count, 0);
+
+const waitsForYou = ({ status, auto_advance: isAutomatic, jobs, progress }: CampaignState): boolean =>
+  status === "active" &&
+  !isAutomatic &&
+  jobs.queued + jobs.processing === 0 &&
+  progress.completed + progress.failed < progress.total;
+
+const stageNames = { maps: "Search", site: "Crawl", verify: "Verify" } as const;
+
+function Stages({ campaign }: { campaign: CampaignState }) {
+  const stages = useQuery(queries.campaignStages(campaign.campaign_id));
+  if (stages.isError) return <Failure error={stages.error} />;
+  const shown = stages.data?.stages.filter(({ stage }) => campaign.has_workflow || stage === "maps");
+  const { completed, failed, total } = campaign.progress;
+  // The same place, whether or not the stages have come.
+  if (shown === undefined) return <Progress label="Search" done={completed + failed} total={total} />;
+  return (
+    <div className="stages">
+      {shown.map(({ stage, done, running, waiting, rate_per_minute, eta_seconds }) => (
+        <div key={stage} className="stage">
+          <Progress label={stageNames[stage]} done={done} total={done + running + waiting} />
+          <p className="muted">
+            {running + waiting === 0
+              ? done === 0 && "nothing yet"
+              : [
+                  running > 0 && `${running.toLocaleString()} running`,
+                  waiting > 0 && `${waiting.toLocaleString()} waiting`,
+                  rate_per_minute > 0 && `${rate_per_minute.toLocaleString()} per minute`,
+                ]
+                  .filter(Boolean)
+                  .join(", ")}
+            {eta_seconds !== null && eta_seconds > 0 && `, about ${duration(eta_seconds)} left`}
+            {eta_seconds === null && running > 0 && ", no progress yet"}
+          </p>
+        </div>
+      ))}
+    </div>
+  );
+}
