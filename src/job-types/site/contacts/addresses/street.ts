@@ -20,9 +20,9 @@ const plainWordsMax = 3;
 /** "n.º 7", "nr. 5", "No 3" */
 const numberWord = String.raw`(?:n\.?[°ºo]|n(?=\.\s?\d)|č\.?\s?p|čp|nr|nro|no|num|núm|número|numero|numéro|br|бр|nd|№|#)[.:]?\s?`;
 const number = String.raw`(?:\d{1,2}\.\d{3}|\d{1,4})(?:/[IVX]{1,4}(?!\p{L})|\s1/2(?!\d)|\s?[a-zA-Zа-яА-Я](?![\p{L}\d])|[\s-]?(?:bis|ter|hs|huis|rood|rd|I{1,3}|IV)(?![\p{L}\d]))?`;
-/** The house number at the end of "Schmiedeweg 14a", "Via Roma, 12/B", "Mannerheimintie 5 A 12". */
+/** The house number at the end of "Schmiedeweg 14a", "Via Roma, 12/B", "Mannerheimintie 5 A 12", "Av. Juárez 118 Pte." */
 const numberAtEnd = new RegExp(
-  String.raw`[\s,]\s?((?:${numberWord})?${number}(?:\s?[-–/+]\s?(?:${number}|[a-zA-Z](?!\p{L}))){0,3}(?:\s[A-Z](?:\s\d{1,3})?)?|s\/n[º°.]?|s\.n\.c\.?|snc|b\.?b\.?|бб|km\.?\s?\d{1,3}(?:[.,+]\d{1,3})?)$`,
+  String.raw`[\s,]\s?((?:${numberWord})?${number}(?:\s?[-–/+]\s?(?:${number}|[a-zA-Z](?!\p{L}))){0,3}(?:\s(?:(?:Pte|Ote|Nte)\.?|Poniente|Oriente|Norte|Sur)(?![\p{L}\d])|\s[A-Z](?:\s\d{1,3})?)?|s\/n[º°.]?|s\.n\.c\.?|snc|b\.?b\.?|бб|km\.?\s?\d{1,3}(?:[.,+]\d{1,3})?)$`,
   "iu",
 );
 /** "27 bis,", "12-14", "No. 5": the number before "rue des Tonneliers" or "Mill Road". */

@@ -155,7 +155,7 @@ export function townAtEnd(text: string): string | undefined {
   const district = /(?:^|\s)(Dublin \d{1,2}W?)$/.exec(text.slice(-20))?.[1];
   if (district !== undefined) return district;
   const match =
-    /(?:^|\s)((?:\p{Lu}[\p{L}\p{M}.'’-]*\s(?:(?:of|on|upon|in|de|del|du|la|le|los|las|sur|les)\s){0,2}){0,3}\p{Lu}[\p{L}\p{M}.'’-]+)$/u.exec(
+    /(?:^|\s)((?:\p{Lu}[\p{L}\p{M}.'’-]*\s(?:(?:of|on|upon|in|de|del|du|la|le|los|las|sur|les)\s){0,2}){0,3}(?:d['’])?\p{Lu}[\p{L}\p{M}.'’-]+)$/u.exec(
       text.slice(-80),
     );
   return match?.[1] && !notTown.has(match[1].toLowerCase()) ? match[1] : undefined;

@@ -67,6 +67,7 @@ export interface AttributeEmail {
  * scripts, and split or encoded `data-` attributes. A decoding counts only if it yields a complete valid address.
  */
 export function attributeEmails(element: HtmlElement, siteHost: string): readonly AttributeEmail[] {
+  if (element.name === hiddenMail) return withKind("protected", [hiddenMailAddress(element, siteHost)]);
   if (element.name === "input") return withKind("attribute", recipientField(element, siteHost));
   if (skippedTags.has(element.name)) return [];
   const found: AttributeEmail[] = [];
@@ -97,6 +98,17 @@ function namedEmails(name: string, value: string, siteHost: string): readonly At
   if (name === "data-cfemail") return withKind("protected", [decodeCloudflare(value, siteHost)]);
   if (name.startsWith("on")) return withKind("script", handlerEmails(value, siteHost));
   return withKind("attribute", valueEmails(name, name.startsWith("data-"), value, siteHost));
+}
+
+/** Joomla's element, which its script replaces with a link. */
+const hiddenMail = "joomla-hidden-mail";
+
+/** `<joomla-hidden-mail first="…" last="…">`: both parts in Base64. */
+function hiddenMailAddress({ attribs }: HtmlElement, siteHost: string): string | undefined {
+  const [local, domain] = [attribs.first, attribs.last].map((part) =>
+    Buffer.from(part?.slice(0, 400) ?? "", "base64").toString("utf8"),
+  );
+  return local && domain ? emailOf(local, domain, siteHost) : undefined;
 }
 
 /** `<input type="hidden" name="recipient">` names the recipient for a mail script. */

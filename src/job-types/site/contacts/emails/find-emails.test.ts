@@ -32,6 +32,11 @@ const forms: [name: string, html: string, kind: EmailFinding["kind"]][] = [
     "mailto",
   ],
   ["a percent-encoded mailto link", '<a href="mailto:%69nfo%40werkstatt-beer.de">Mail</a>', "mailto"],
+  [
+    "Joomla's element",
+    `<joomla-hidden-mail first="${base64("info")}" last="${base64("werkstatt-beer.de")}" text="">x</joomla-hidden-mail>`,
+    "protected",
+  ],
   ["a mailto link with entities", '<a href="&#109;ailto:info&#64;werkstatt-beer&#46;de">Mail</a>', "mailto"],
   ["text", `<p>Mail: ${info}</p>`, "text"],
   ["entities in text", "<p>info&#x40;werkstatt-beer&period;de</p>", "text"],

@@ -349,6 +349,11 @@ test("dates, ranges and thousands are no numbers", () => {
   assert.deepEqual(phones("FR", text("02.99.00.41.41")), ["+33299004141"]);
 });
 
+test("Turkish service numbers are dialled without a trunk zero", () => {
+  assert.deepEqual(phones("TR", text("Müşteri Hizmetleri 444 8 927")), ["+904448927"]);
+  assert.deepEqual(phones("TR", text("444 892 700 adet")), []);
+});
+
 test("Mexican mobile numbers lose the 1 that the plan dropped", () => {
   assert.deepEqual(phones("MX", text("WhatsApp +52 1 951 555 0177")), ["+529515550177"]);
 });

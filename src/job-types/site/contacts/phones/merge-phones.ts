@@ -295,7 +295,7 @@ function looksLikePhone(raw: string, countries: readonly CountryCode[]): boolean
     return true;
   if (countries[0] !== undefined && eightDigitCountries.has(countries[0]) && isEightDigits(groups))
     return true;
-  if (countries[0] !== undefined && mobileForms[countries[0]]?.test(raw)) return true;
+  if (countries[0] !== undefined && commonForms[countries[0]]?.test(raw)) return true;
   if (countries[0] !== undefined && lacksTrunkZero(raw, countries[0])) return false;
   return (
     groups.length >= 3 &&
@@ -308,10 +308,11 @@ function looksLikePhone(raw: string, countries: readonly CountryCode[]): boolean
 const trunkEight = /^\(?8[\s(-]{1,2}\d{3}/;
 const trunkEightCountries = new Set("RU KZ BY LT TM".split(" "));
 
-/** Mobile numbers in two groups: "333 3001210", "98947 20462". */
-const mobileForms: Readonly<Record<string, RegExp>> = {
+/** Mobile numbers in two groups, "333 3001210", "98947 20462", and "444 8 927" of Turkish businesses. */
+const commonForms: Readonly<Record<string, RegExp>> = {
   IT: /^3\d\d[\s./-]\d{6,7}$/,
   IN: /^[6-9]\d{4}[\s-]\d{5}$/,
+  TR: /^444[\s-](?:\d[\s-]\d{3}|\d\d[\s-]\d\d)$/,
 };
 
 /** Countries without area codes whose numbers are written "6275 0142". */

@@ -247,9 +247,13 @@ const trunkZeroCountries = new Set(
   "DE AT CH LI FR BE NL GB IE SE FI AU NZ ZA JP KR TR RO BG HR SI SK RS UA IL TH ID MY PH".split(" "),
 );
 
+/** "444 8 927": seven digits, dialled alike everywhere in Turkey. */
+const turkishService = /^444(?:[ -]?\d){4}$/;
+
 /** Whether a national number lacks its trunk zero and is not a service number. */
 export function lacksTrunkZero(raw: string, country: CountryCode): boolean {
-  return trunkZeroCountries.has(country) && !/^\W{0,3}(?:0|1[38]\d)|^\(?\+/.test(raw);
+  if (!trunkZeroCountries.has(country) || /^\W{0,3}(?:0|1[38]\d)|^\(?\+/.test(raw)) return false;
+  return country !== "TR" || !turkishService.test(raw);
 }
 
 /** Whether a number may start after unrelated digits (a postcode): with a trunk zero, plus or bracket. */
