@@ -109,6 +109,17 @@ function windowsOf(lines: readonly TextLine[], countries: ReadonlySet<string>): 
   return windows;
 }
 
+/** Segments around a town in which its house number may be. */
+const numberSegmentsBefore = 8;
+const numberLike =
+  /\d|(?:^|[\s,])(?:s\/n|s\.n\.c|snc|b\.?b|бб|cnr|corner|one|two|three|four|five|six|seven|eight|nine|ten)(?!\p{L})/iu;
+
+/** Whether a number, which the address of a town without a code needs, may be near. Lists of towns have none. */
+function mayHoldNumber(segments: readonly Segment[], town: Town): boolean {
+  const near = segments.slice(Math.max(0, town.from - numberSegmentsBefore), town.to + 2);
+  return near.some(({ text }) => numberLike.test(text));
+}
+
 interface Found {
   address: TextAddress;
   /** The first segment after it. */
@@ -117,11 +128,14 @@ interface Found {
 
 function addressAt(search: Search, town: Town): Found | null {
   const { segments, options, floor } = search;
+  if (isYear(town, options.countries) && !precedesCountry(segments, town)) return null;
+  const mayHaveStreet = !isNamed(town) || mayHoldNumber(segments, town);
   const before =
-    freeFormPlace(segments, town, floor, options.countries) ?? placeBefore(segments, town, floor);
+    freeFormPlace(segments, town, floor, options.countries) ??
+    (mayHaveStreet ? placeBefore(segments, town, floor) : undefined);
   const found = before && addressOf(search, town, before);
   if (found) return found;
-  const after = placeAfter(segments, town);
+  const after = mayHaveStreet ? placeAfter(segments, town) : undefined;
   return after ? addressOf(search, town, after) : null;
 }
 
@@ -244,8 +258,7 @@ function isLikely(likelihood: Likelihood): boolean {
   const { town, place, context, isLabelled, cueBefore, country, options } = likelihood;
   const isHinted = town.countries.some((code) => options.countries.has(code));
   const isCountry = country !== null && town.countries.includes(country.code);
-  // 2010 after a number is a year unless the page's country has such codes.
-  if (yearLike.test(town.code ?? "") && town.strength === 0 && !isHinted && !isCountry) return false;
+  if (isYear(town, options.countries) && !isCountry) return false;
   const { isWorded, hasNumber } = place.street;
   const cueAfter = context.cueAfter || isCountry;
   const isCued = cueBefore || cueAfter;
@@ -262,6 +275,14 @@ function isLikely(likelihood: Likelihood): boolean {
     street + code + count(isHinted, stands, cueBefore, cueAfter, options.isMarked, isEnvelope) >= scoreMin
   );
 }
+
+/** 2010 after a number is a year unless the page's country has such codes or a country's name follows. */
+const isYear = ({ code, strength, countries }: Town, ofPage: ReadonlySet<string>): boolean =>
+  strength === 0 && yearLike.test(code ?? "") && !countries.some((country) => ofPage.has(country));
+
+/** Whether the name of a country may follow a town, or the street after it. */
+const precedesCountry = (segments: readonly Segment[], { to, rest }: Town): boolean =>
+  countryAfter(segments, to, rest) !== null || countryAfter(segments, to + 1, "") !== null;
 
 const isNamed = (town: Town): boolean => town.code === null && town.strength <= 1;
 

@@ -45,15 +45,18 @@ export const isKnownTown = (key: string, country: string): boolean => namesOf(co
 export const isKnownRegion = (key: string, country: string): boolean => namesOf(country).regions.has(key);
 
 const between = /[,;|·•\t]|\s[-–—/]\s/;
-const nameCharsMax = 82;
+const nameCharsMax = 41;
+/** Cheap, and decides most lines. */
+const mayStartName = /^[A-Z\u0080-\uffff]/;
 const nameLike = /^\p{Lu}[\p{L}\p{M}'’. -]{2,40}(?:\([^()]{2,60}\)\.?)?$/u;
 
 /** Whether a part of a line names such a town or region. */
 export function namesKnownPlace(line: string, countries: ReadonlySet<string>): boolean {
   for (const part of between.test(line) ? line.split(between) : [line]) {
     const name = part.trim();
-    // Cheap, and decides most lines: only a remark in brackets makes a name longer.
-    if ((name.length > nameCharsMax && !name.includes("(")) || !nameLike.test(name)) continue;
+    // Only a remark in brackets makes a name longer.
+    if (!mayStartName.test(name) || (name.length > nameCharsMax && !name.includes("("))) continue;
+    if (!nameLike.test(name)) continue;
     const key = placeKey(name);
     for (const country of countries) {
       const { towns, regions } = namesOf(country);

@@ -105,7 +105,8 @@ export function splitSegments(lines: readonly TextLine[], firstSource: number): 
 }
 
 /** Cheap, and decides most lines: one of the signs and labels that separate segments. */
-const maySeparate = /[,;|·•●▪┃∙‧⋅\t–—/.:-]|call/i;
+const maySeparate =
+  /[,;|·•●▪┃∙‧⋅\t]|\s[-–—/]\s|\s(?:ph|phone|tel|tél|tlf|telefon|teléfono|telefone|fax|mob|mobile|cell|e-?mail|тел|факс|τηλ)\s?[.:]|\scall\s/i;
 
 function piecesOf(line: string): string[] {
   let text = line;

@@ -79,7 +79,8 @@ const list = (words: Record<string, string>): Set<string> =>
   new Set(Object.values(words).join(" ").split(" "));
 const wordsBefore = list(before);
 const wordsAfter = list(after);
-const endingList = [...list(endings)];
+/** By their last two letters: trying each of some hundred on every word took a fifth of the time of finding streets. */
+const endingsByTail = Map.groupBy(list(endings), (end) => end.slice(-2));
 
 /** How a word makes a street. `number-first` words are those of countries that write "12, rue ...". */
 export type StreetWord = "before" | "after" | "ending";
@@ -111,7 +112,8 @@ export function streetWord(word: string, isLast = false): StreetWord | undefined
   if (!isCapital && !isAbbreviated && (/^(?:al|pl|tr|ul)$/.test(bare) || !smallAfter.has(written)))
     return undefined;
   if (wordsAfter.has(bare)) return "after";
-  return endingList.some((end) => bare.length > end.length + 1 && bare.endsWith(end)) ? "ending" : undefined;
+  const mayEndSo = endingsByTail.get(bare.slice(-2)) ?? [];
+  return mayEndSo.some((end) => bare.length > end.length + 1 && bare.endsWith(end)) ? "ending" : undefined;
 }
 
 const germanPrepositions = new Set(before.de.split(" "));

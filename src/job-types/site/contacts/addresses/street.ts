@@ -79,7 +79,10 @@ function readAtEnd(
   text: string,
   order: "number-first" | "number-last" | "either",
 ): Readonly<Street> | undefined {
-  const tail = withoutFullStop(text.replace(remarkAtEnd, ""));
+  // Cheap, and decides most texts: every other form has a number.
+  const hasDigit = /\d/.test(text);
+  const tail = withoutFullStop(hasDigit ? text.replace(remarkAtEnd, "") : text);
+  if (!hasDigit) return cornerIn(tail) ?? readParted(tail, order);
   const office = trailingBuildingPart(tail);
   const grid = gridStreet(tail) ?? withPart(gridStreet(tail.slice(0, tail.length - office.length)), office);
   if (grid !== undefined && order !== "number-first") return grid;
@@ -88,9 +91,8 @@ function readAtEnd(
     const street = withPart(readAtEnd(tail.slice(0, -cross.length), order), cross);
     return street && { ...street, isWorded: true };
   }
-  const corner = cornerAtEnd.exec(tail)?.[1];
-  if (corner !== undefined)
-    return { text: corner, lead: tail.slice(0, -corner.length), isWorded: true, hasNumber: true };
+  const corner = cornerIn(tail);
+  if (corner !== undefined) return corner;
   const dated = tail.replace(dateName, (date) => date.replaceAll(" ", "\u2060"));
   if (dated !== tail) {
     const street = withSpaces(readParted(dated, order));
@@ -115,6 +117,12 @@ const cornerAtEnd =
 
 /** "18 de Julio 1234", "9 de Julio 340": no year is a house number. */
 const dateStreet = /^\d{1,2} de \p{L}+ (?:#|n[°º]\s?)?(?!(?:19|20)\d\d(?!\d))\d{1,5}(?!\d)/u;
+
+function cornerIn(tail: string): Street | undefined {
+  const corner = cornerAtEnd.exec(tail)?.[1];
+  if (corner === undefined) return undefined;
+  return { text: corner, lead: tail.slice(0, -corner.length), isWorded: true, hasNumber: true };
+}
 
 /** "(bejárat az udvarból)", "(im Hof)": how to find the door. */
 const remarkAtEnd = /(?<=\d\S{0,3}(?:\s\S{1,8}){0,2})\s\(\p{Ll}[^()\d]{3,50}\)$/u;
