@@ -2,12 +2,16 @@ import { randomBytes } from "node:crypto";
 import { projectBatch } from "../src/records/projector.ts";
 import type { Database } from "../src/store/core/database.ts";
 import { putEarlierJobsInLine } from "../src/store/records/backfill.ts";
+import { keepHeapSteady } from "../src/threads/v8-flags.ts";
 import { listing, mapsResult, projecting, siteResult, verifyResult } from "../test/harness/records.ts";
 import { cpuSeconds } from "./harness/cpu-time.ts";
 import { report } from "./harness/figures.ts";
 import { openRecordsDatabase } from "./harness/fill-records.ts";
 
 const jobs = Number(process.env.RECORDS_JOBS ?? 6_000);
+
+/** The mix to measure; by default all. */
+const only = process.env.RECORDS_MIX;
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
 const phoneOf = (n: number) => `+4930${String(2_000_000 + n)}`;
@@ -46,10 +50,13 @@ const mixes: Readonly<Record<string, readonly JobType[]>> = {
 
 /** Jobs and records a second that the backfill projects, and what they cost; RECORDS_DATABASE_URL may name a filled database. */
 export async function recordBackfill(): Promise<void> {
+  // As the service does.
+  keepHeapSteady();
   const { database } = await openRecordsDatabase();
   const run = randomBytes(4).toString("hex");
   for (const [mix, types] of Object.entries(mixes)) {
-    const count = mix === "searches" ? jobs / 10 : jobs;
+    if (only !== undefined && mix !== only) continue;
+    const count = mix === "searches" ? jobs / 3 : jobs;
     await insertEarlierJobs(database, `cli_${mix.replaceAll(" ", "_")}_${run}`, types, count);
     await reportBackfill(database, mix, count);
   }

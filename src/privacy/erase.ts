@@ -116,7 +116,7 @@ export async function refold(
     ];
   });
   const roots = folded.map(({ id }) => id);
-  await storeProjection(transaction, { records: folded, parts: [], keys: [], observations: [], links: [] });
+  await storeProjection(transaction, { records: folded });
   const placements = roots.map((id) => ({ id, root_id: id, change }));
   await storeMerges(transaction, { merged: [], unmerged: [], placements });
   await storeVerdicts(transaction, { emails: [], roots, change: new Map([[clientId, change]]) });

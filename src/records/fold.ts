@@ -136,7 +136,6 @@ const wordsMax = 64;
 
 export function columnsOf(kind: RecordKind, fields: Readonly<Record<string, unknown>>): RecordColumns {
   const name = textOf(fields[nameFields[kind]]) ?? textOf(fields.domain) ?? textOf(fields.website);
-  const searched = searchedFields[kind].flatMap((field) => [fields[field]].flat());
   return {
     name,
     sort_name: foldLetters(name ?? "").slice(0, sortCharsMax),
@@ -145,8 +144,21 @@ export function columnsOf(kind: RecordKind, fields: Readonly<Record<string, unkn
     categories: textsOf(fields.categories),
     rating: numberOf(fields.rating),
     verification: textOf(fields.verification),
-    words: wordsOf(searched.flatMap((value) => (typeof value === "string" ? value : [])).join(" ")),
+    words: wordsOf(searchedText(kind, fields)),
   };
+}
+
+function searchedText(kind: RecordKind, fields: Readonly<Record<string, unknown>>): string {
+  let text = "";
+  const add = (value: unknown) => {
+    if (typeof value === "string") text += ` ${value}`;
+  };
+  for (const name of searchedFields[kind]) {
+    const value = fields[name];
+    if (Array.isArray(value)) value.forEach(add);
+    else add(value);
+  }
+  return text;
 }
 
 /** The distinct words of a text as they are searched: folded letters and digits. */
@@ -171,6 +183,12 @@ export function foldedOf(
   rows: readonly ObservationRow[],
 ): Omit<FoldedRecord, "id" | "client_id" | "change" | "has_email" | "has_phone" | "observations"> {
   const fields = foldFields(rows.map(observationOf));
+  const [only] = rows;
+  if (rows.length === 1 && only !== undefined) {
+    const { campaign_id, seen_at } = only;
+    const campaigns = campaign_id === null ? [] : [campaign_id];
+    return { kind, fields, ...columnsOf(kind, fields), campaigns, first_seen: seen_at, last_seen: seen_at };
+  }
   const moments = rows.map(({ seen_at }) => seen_at).sort();
   return {
     kind,

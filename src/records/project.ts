@@ -7,6 +7,7 @@ import type { LockedFeed, ProjectionFailure, WaitingJob } from "../store/records
 import {
   type FoldedRecord,
   findKeyOwners,
+  type KeyOwner,
   type NewLink,
   type ObservationRow,
   type Projection,
@@ -28,7 +29,11 @@ import {
 import type { ReadingPorts, Statements, Thing } from "./thing.ts";
 import { withholdSuppressed } from "./withhold.ts";
 
-const nothing: Projection = { records: [], parts: [], keys: [], observations: [], links: [] };
+/**
+ * Length of results that are stored together: some dozen searches, or hundreds of verifications. Statements of more rows take
+ * longer for each, and this process would wait for the server longer, and the server for it.
+ */
+const partChars = 250_000;
 
 interface ReadResult {
   job: WaitingJob;
@@ -50,8 +55,15 @@ interface ProjectedJobs {
   lists: ReadonlyMap<string, unknown>;
 }
 
+/** Results that are stored together, with the things that they state. */
+interface Part {
+  read: readonly ReadResult[];
+  things: readonly JobThing[];
+}
+
 /**
- * Projects the results of jobs into the records of their clients, which the transaction has locked.
+ * Projects the results of jobs into the records of their clients, which the transaction has locked. While the server stores
+ * one part of them, this process reads the next one: only what identifies its things must be stored before.
  * @returns those that cannot be read; nothing of them is stored.
  */
 export async function projectJobs(
@@ -60,45 +72,100 @@ export async function projectJobs(
   ports: ReadingPorts,
   suppressions: SuppressionPort,
 ): Promise<ProjectionFailure[]> {
-  const { read: stated, failures } = readAll(jobs, ports);
-  const read = await withoutSuppressed(transaction, stated, { lists, suppressions });
-  const things = read.flatMap(({ job, statements }) => statements.things.map((thing) => ({ job, thing })));
-  if (things.length === 0) return failures;
   const changes = new Map(feeds.map(({ client_id, change }) => [client_id, change]));
-  const known = await readKnown(transaction, things);
-  const resolution = resolveThings(
-    things.map(({ job, thing }) => ({ clientId: job.client_id, kind: thing.kind, keys: thing.keys })),
-    known.identities,
-  );
-  const observations = observationsOf(things, resolution);
-  const links = linksOf(read, resolution);
-  const subjects = subjectsOf(things, resolution);
-  const clusters = clustersOf(subjects, resolution);
-  const reading = readEarlier(transaction, clusters, resolution);
-  // While the server stores what is stated, this process folds it.
-  const storing = storeProjection(transaction, {
-    ...nothing,
-    keys: resolution.keys.map(({ clientId, kind, key, recordId }) => ({
-      client_id: clientId,
-      kind,
-      key,
-      record_id: recordId,
-    })),
-    observations,
-    links,
-  });
-  // Thrown where it is waited for, below.
-  storing.catch(() => undefined);
-  // Statements are sent with the next turn of the event loop.
-  await setImmediate();
-  const earlier = await reading;
-  const records = foldTouched(clusters, { earlier, observations, links, changes });
-  const parts = partsOf(subjects, resolution, changes);
-  await Promise.all([storing, storeProjection(transaction, { ...nothing, records, parts })]);
-  await storeMerges(transaction, mergeChangesOf(subjects, resolution, known.rootOf, changes));
-  await storeVerdicts(transaction, verdictsOf(things, links, resolution, changes));
+  const failures: ProjectionFailure[] = [];
+  const waiting = inParts(jobs);
+  const readNext = async (): Promise<Part | null> => {
+    const next = waiting.shift();
+    if (next === undefined) return null;
+    const stated = readAll(next, ports);
+    failures.push(...stated.failures);
+    const read = await withoutSuppressed(transaction, stated.read, { lists, suppressions });
+    const things = read.flatMap(({ job, statements }) => statements.things.map((thing) => ({ job, thing })));
+    return { read, things };
+  };
+
+  const storing: Promise<unknown>[] = [];
+  const store = (resolution: Resolution, projection: Partial<Projection>) => {
+    const [ofNew, ofStored] = splitByAge(projection, resolution);
+    storing.push(started(storeProjection(transaction, ofNew, { areNew: true })));
+    storing.push(started(storeProjection(transaction, ofStored)));
+  };
+  let part = await readNext();
+  let owners = findOwners(transaction, part);
+  await toServer();
+  let reading = started(readNext());
+  while (part !== null) {
+    const { read, things } = part;
+    const known = await readKnown(transaction, await owners);
+    const resolution = resolveThings(
+      things.map(({ job, thing }) => ({ clientId: job.client_id, kind: thing.kind, keys: thing.keys })),
+      known.identities,
+    );
+    const observations = observationsOf(things, resolution);
+    const links = linksOf(read, resolution);
+    const subjects = subjectsOf(things, resolution);
+    const clusters = clustersOf(subjects, resolution);
+    const earlier = started(readEarlier(transaction, clusters, resolution));
+    store(resolution, { keys: keyRowsOf(resolution) });
+    const next = await reading;
+    owners = findOwners(transaction, next);
+    store(resolution, { observations, links });
+    await toServer();
+    const records = foldTouched(clusters, { earlier: await earlier, observations, links, changes });
+    store(resolution, { records, parts: partsOf(subjects, resolution, changes) });
+    const merges = mergeChangesOf(subjects, resolution, known.rootOf, changes);
+    storing.push(started(storeMerges(transaction, merges)));
+    storing.push(started(storeVerdicts(transaction, verdictsOf(things, links, resolution, changes))));
+    await toServer();
+    reading = started(readNext());
+    part = next;
+  }
+  await Promise.all(storing);
   return failures;
 }
+
+/** Statements are sent with the next turn of the event loop. */
+const toServer = () => setImmediate();
+
+/** If it fails, that is thrown where it is waited for. */
+function started<Result>(promise: Promise<Result>): Promise<Result> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+function inParts(jobs: readonly WaitingJob[]): WaitingJob[][] {
+  const parts: WaitingJob[][] = [];
+  let chars = partChars;
+  for (const job of jobs) {
+    if (chars >= partChars) {
+      parts.push([]);
+      chars = 0;
+    }
+    parts.at(-1)?.push(job);
+    chars += job.data?.length ?? 0;
+  }
+  return parts;
+}
+
+/** What is about new records, and what is about stored ones. */
+function splitByAge(
+  projection: Partial<Projection>,
+  { created }: Pick<Resolution, "created">,
+): [Partial<Projection>, Partial<Projection>] {
+  const { records = [], parts = [], keys = [], observations = [], links = [] } = projection;
+  const split = (areNew: boolean): Partial<Projection> => ({
+    records: records.filter(({ id }) => created.has(id) === areNew),
+    parts: parts.filter(({ id }) => created.has(id) === areNew),
+    keys: keys.filter(({ record_id }) => created.has(record_id) === areNew),
+    observations: observations.filter(({ record_id }) => created.has(record_id) === areNew),
+    links: links.filter(({ from_id, to_id }) => (created.has(from_id) || created.has(to_id)) === areNew),
+  });
+  return [split(true), split(false)];
+}
+
+const keyRowsOf = ({ keys }: Resolution): KeyOwner[] =>
+  keys.map(({ clientId, kind, key, recordId }) => ({ client_id: clientId, kind, key, record_id: recordId }));
 
 /** What results state without what their clients suppress: no record is made of it. */
 async function withoutSuppressed(
@@ -160,16 +227,19 @@ interface Known {
   rootOf: ReadonlyMap<string, string>;
 }
 
-async function readKnown(transaction: Transaction, things: readonly JobThing[]): Promise<Known> {
-  const wanted = new Map(
-    things.flatMap(({ job, thing }) =>
-      keysToLookUp(thing.keys).map((key) => [
-        identityOf(job.client_id, thing.kind, key),
-        { client_id: job.client_id, kind: thing.kind, key },
-      ]),
-    ),
-  );
-  const found = await findKeyOwners(transaction, [...wanted.values()]);
+/** The owners of all keys that things of a part may have. */
+function findOwners(transaction: Transaction, part: Part | null): Promise<KeyOwner[]> {
+  const wanted = new Map<string, Omit<KeyOwner, "record_id">>();
+  for (const { job, thing } of part?.things ?? []) {
+    for (const key of keysToLookUp(thing.keys)) {
+      const identity = identityOf(job.client_id, thing.kind, key);
+      wanted.set(identity, { client_id: job.client_id, kind: thing.kind, key });
+    }
+  }
+  return started(wanted.size === 0 ? Promise.resolve([]) : findKeyOwners(transaction, [...wanted.values()]));
+}
+
+async function readKnown(transaction: Transaction, found: readonly KeyOwner[]): Promise<Known> {
   const owners = new Map<string, string[]>();
   for (const { client_id, kind, key, record_id } of found) {
     const identity = identityOf(client_id, kind as RecordKind, key);
@@ -307,11 +377,13 @@ function foldTouched(
   },
 ): FoldedRecord[] {
   const { earlier, observations, links, changes } = given;
-  const byRecord = Map.groupBy([...earlier, ...observations], ({ record_id }) => record_id);
   const added = Map.groupBy(observations, ({ record_id }) => record_id);
+  const byRecord =
+    earlier.length === 0 ? added : Map.groupBy([...earlier, ...observations], ({ record_id }) => record_id);
   const linkedTo = Map.groupBy(links, ({ from_id }) => from_id);
   return [...clusters].map(([id, { members, subject }]): FoldedRecord => {
-    const of = <Row>(rows: ReadonlyMap<string, Row[]>) => members.flatMap((member) => rows.get(member) ?? []);
+    const of = <Row>(rows: ReadonlyMap<string, Row[]>): Row[] =>
+      members.length === 1 ? (rows.get(id) ?? []) : members.flatMap((member) => rows.get(member) ?? []);
     const reached = new Set(of(linkedTo).map(({ to_kind }) => to_kind));
     return {
       ...foldedOf(subject.kind, of(byRecord)),

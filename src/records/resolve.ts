@@ -65,6 +65,7 @@ export const identityOf = (clientId: string, kind: RecordKind, key: string): str
 /** The keys whose owners must be known to resolve a thing. */
 export function keysToLookUp(keys: readonly string[]): string[] {
   const sections = keys.flatMap((key) => sectionOfKey(key) ?? []);
+  if (sections.length === 0) return [...keys];
   return [...new Set([...keys, ...sections.flatMap((section) => [siteKey(section), atKey(section)])])];
 }
 

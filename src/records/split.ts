@@ -57,7 +57,7 @@ export async function splitRecord(
     );
     const roots = records.map((record) => record.id);
     await reverseMerges(tx, towardsRoot);
-    await storeProjection(tx, { records, parts: [], keys: [], observations: [], links: [] });
+    await storeProjection(tx, { records });
     await storeMerges(tx, { merged: [], unmerged: [], placements });
     await storeVerdicts(tx, { emails: [], roots, change: new Map([[clientId, change]]) });
     return { recordId: roots[0] ?? id, splitFrom: roots[1] ?? root };

@@ -33,6 +33,7 @@ export async function storeMerges(
 ): Promise<void> {
   const { merged, unmerged, placements } = changes;
   if (placements.length === 0) return;
+  const roots = [...new Set(placements.map(({ root_id }) => root_id))];
   await Promise.all([
     transaction.query({
       name: "delete-record-merges",
@@ -53,9 +54,8 @@ export async function storeMerges(
              from json_to_recordset($1::json) as given(id uuid, root_id uuid, change bigint) where records.id = given.id`,
       values: [jsonText(placements)],
     }),
+    summarizeClusters(transaction, roots),
   ]);
-  const roots = [...new Set(placements.map(({ root_id }) => root_id))];
-  await summarizeClusters(transaction, roots);
 }
 
 /** Counts again what records that stand for others have of them. */

@@ -1,5 +1,13 @@
 import type { Transaction } from "../core/database.ts";
 import { jsonText } from "../core/json-text.ts";
+import {
+  arrayText,
+  type Column,
+  columnsNamed,
+  givenRows,
+  jsonElement,
+  rowArrays,
+} from "../core/row-arrays.ts";
 
 /*
  * Reads and writes of a projection. All belong to a transaction that has locked the records of their clients
@@ -16,6 +24,8 @@ export interface KeyOwner {
   record_id: string;
 }
 
+const lookedUp = columnsNamed<Omit<KeyOwner, "record_id">>({ client_id: "text", kind: "text", key: "text" });
+
 /** The records with these keys, eldest first. */
 export function findKeyOwners(
   transaction: Transaction,
@@ -24,16 +34,12 @@ export function findKeyOwners(
   return transaction.query<KeyOwner>({
     name: "find-record-key-owners",
     text: `select given.*, found.record_id
-           from unnest($1::text[], $2::text[], $3::text[]) as given(client_id, kind, key)
+           from ${givenRows(lookedUp)}
            cross join lateral (
              select record_id from record_keys owned
              where owned.client_id = given.client_id and owned.kind = given.kind and owned.key = given.key
              order by record_id limit ${ownersMax}) found`,
-    values: [
-      keys.map(({ client_id }) => client_id),
-      keys.map(({ kind }) => kind),
-      keys.map(({ key }) => key),
-    ],
+    values: rowArrays(lookedUp, keys),
   });
 }
 
@@ -170,69 +176,162 @@ export interface Projection {
   links: readonly NewLink[];
 }
 
-/** Stores what results state. Repeating it changes nothing but the numbers of the changes. */
-export async function storeProjection(transaction: Transaction, projection: Projection): Promise<void> {
-  const { records, parts, keys, observations, links } = projection;
-  const writes: { name: string; rows: readonly object[]; text: string }[] = [
-    { name: "store-records", rows: records, text: storeRecords },
-    { name: "store-record-parts", rows: parts, text: storeParts },
-    { name: "store-record-keys", rows: keys, text: storeKeys },
-    { name: "store-record-observations", rows: observations, text: storeObservations },
-    { name: "store-record-links", rows: links, text: storeLinks },
-  ];
-  await Promise.all(
-    writes
-      .filter(({ rows }) => rows.length > 0)
-      .map(({ name, rows, text }) => transaction.query({ name, text, values: [jsonText(rows)] })),
-  );
+/**
+ * Stores what results state. Repeating it changes nothing but the numbers of the changes.
+ * @param options.areNew whether all rows are of records that are not stored yet, which saves looking for them.
+ */
+export async function storeProjection(
+  transaction: Transaction,
+  projection: Partial<Projection>,
+  { areNew = false }: { areNew?: boolean } = {},
+): Promise<void> {
+  const { records = [], parts = [], keys = [], observations = [], links = [] } = projection;
+  await Promise.all([
+    store(transaction, recordTable, records, areNew),
+    store(transaction, partTable, parts, areNew),
+    store(transaction, keyTable, keys, areNew),
+    store(transaction, observationTable, observations, areNew),
+    store(transaction, linkTable, links, areNew),
+  ]);
 }
 
-const storeRecords = `
-  insert into records as stored (id, client_id, kind, change, name, sort_name, country, region, categories, rating,
-                                 verification, has_email, has_phone, campaigns, fields, search, observations,
-                                 first_seen, last_seen)
-  select id, client_id, kind, change, name, sort_name, country, region, coalesce(categories, '{}'), rating, verification,
-         has_email, has_phone, coalesce(campaigns, '{}'), fields, array_to_tsvector(coalesce(words, '{}')), observations,
-         first_seen, last_seen
-  from json_to_recordset($1::json) as given(id uuid, client_id text, kind text, change bigint, name text, sort_name text,
-    country text, region text, categories text[], rating real, verification text, has_email boolean, has_phone boolean,
-    campaigns text[], fields jsonb, words text[], observations int, first_seen timestamptz, last_seen timestamptz)
-  on conflict (id) do update set
-    change = excluded.change, name = excluded.name, sort_name = excluded.sort_name, country = excluded.country,
-    region = excluded.region, categories = excluded.categories, rating = excluded.rating,
-    verification = case when stored.kind = 'emails' then excluded.verification else stored.verification end,
-    has_email = stored.has_email or excluded.has_email, has_phone = stored.has_phone or excluded.has_phone,
-    campaigns = array(select distinct unnest(stored.campaigns || excluded.campaigns)),
-    fields = excluded.fields, search = excluded.search,
-    observations = stored.observations + excluded.observations,
-    first_seen = least(stored.first_seen, excluded.first_seen), last_seen = greatest(stored.last_seen, excluded.last_seen)`;
+interface WrittenTable<Row> {
+  name: string;
+  columns: readonly Column<Row>[];
+  insert: string;
+  onConflict: string;
+}
 
-const storeParts = `
-  insert into records (id, client_id, kind, merged_into, change, first_seen, last_seen)
-  select id, client_id, kind, merged_into, change, seen_at, seen_at
-  from json_to_recordset($1::json)
-    as given(id uuid, client_id text, kind text, merged_into uuid, change bigint, seen_at timestamptz)
-  on conflict (id) do nothing`;
+async function store<Row>(
+  transaction: Transaction,
+  { name, columns, insert, onConflict }: WrittenTable<Row>,
+  rows: readonly Row[],
+  areNew: boolean,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await transaction.query({
+    name: `${areNew ? "insert" : "store"}-${name}`,
+    text: `${insert} from ${givenRows(columns)} ${areNew ? "" : onConflict}`,
+    values: rowArrays(columns, rows),
+  });
+}
 
-const storeKeys = `
-  insert into record_keys (client_id, kind, key, record_id)
-  select client_id, kind, key, record_id
-  from json_to_recordset($1::json) as given(client_id text, kind text, key text, record_id uuid)
-  on conflict do nothing`;
+/** Of one object, once: most records have the fields of their only observation. */
+const fieldsElements = new WeakMap<object, string>();
+function fieldsElement({ fields }: { fields: Readonly<Record<string, unknown>> }): string {
+  const known = fieldsElements.get(fields);
+  if (known !== undefined) return known;
+  const element = jsonElement(jsonText(fields));
+  fieldsElements.set(fields, element);
+  return element;
+}
 
-const storeObservations = `
-  insert into record_observations (record_id, job_id, origin, campaign_id, source, fields, seen_at)
-  select record_id, job_id, origin, campaign_id, source, fields, seen_at
-  from json_to_recordset($1::json) as given(record_id uuid, job_id uuid, origin text, campaign_id text, source text,
-    fields jsonb, seen_at timestamptz)
-  on conflict do nothing`;
+const recordTable: WrittenTable<FoldedRecord> = {
+  name: "records",
+  columns: [
+    ...columnsNamed<FoldedRecord>({
+      id: "uuid",
+      client_id: "text",
+      kind: "text",
+      change: "bigint",
+      name: "text",
+      sort_name: "text",
+      country: "text",
+      region: "text",
+      rating: "real",
+      verification: "text",
+      has_email: "boolean",
+      has_phone: "boolean",
+      observations: "int",
+      first_seen: "timestamptz",
+      last_seen: "timestamptz",
+    }),
+    { name: "categories", type: "text", of: ({ categories }) => arrayText(categories) },
+    { name: "campaigns", type: "text", of: ({ campaigns }) => arrayText(campaigns) },
+    { name: "fields", type: "jsonb", of: fieldsElement, areElements: true },
+    // Letters and digits alone.
+    { name: "words", type: "text", of: ({ words }) => words.join(" ") },
+  ],
+  insert: `
+    insert into records as stored (id, client_id, kind, change, name, sort_name, country, region, categories, rating,
+                                   verification, has_email, has_phone, campaigns, fields, search, observations,
+                                   first_seen, last_seen)
+    select id, client_id, kind, change, name, sort_name, country, region, categories::text[], rating, verification,
+           has_email, has_phone, campaigns::text[], fields, array_to_tsvector(string_to_array(words, ' ')), observations,
+           first_seen, last_seen`,
+  onConflict: `
+    on conflict (id) do update set
+      change = excluded.change, name = excluded.name, sort_name = excluded.sort_name, country = excluded.country,
+      region = excluded.region, categories = excluded.categories, rating = excluded.rating,
+      verification = case when stored.kind = 'emails' then excluded.verification else stored.verification end,
+      has_email = stored.has_email or excluded.has_email, has_phone = stored.has_phone or excluded.has_phone,
+      campaigns = array(select distinct unnest(stored.campaigns || excluded.campaigns)),
+      fields = excluded.fields, search = excluded.search,
+      observations = stored.observations + excluded.observations,
+      first_seen = least(stored.first_seen, excluded.first_seen),
+      last_seen = greatest(stored.last_seen, excluded.last_seen)`,
+};
 
-const storeLinks = `
-  insert into record_links as stored (from_id, from_kind, to_kind, to_id, job_id, source, first_seen, last_seen)
-  select from_id, from_kind, to_kind, to_id, job_id, source, seen_at, seen_at
-  from json_to_recordset($1::json) as given(from_id uuid, from_kind text, to_kind text, to_id uuid, job_id uuid,
-    source text, seen_at timestamptz)
-  on conflict (from_id, to_kind, to_id) do update set
-    job_id = case when excluded.last_seen >= stored.last_seen then excluded.job_id else stored.job_id end,
-    source = case when excluded.last_seen >= stored.last_seen then excluded.source else stored.source end,
-    first_seen = least(stored.first_seen, excluded.first_seen), last_seen = greatest(stored.last_seen, excluded.last_seen)`;
+const partTable: WrittenTable<RecordPart> = {
+  name: "record-parts",
+  columns: columnsNamed({
+    id: "uuid",
+    client_id: "text",
+    kind: "text",
+    merged_into: "uuid",
+    change: "bigint",
+    seen_at: "timestamptz",
+  }),
+  insert: `
+    insert into records (id, client_id, kind, merged_into, change, first_seen, last_seen)
+    select id, client_id, kind, merged_into, change, seen_at, seen_at`,
+  onConflict: "on conflict (id) do nothing",
+};
+
+const keyTable: WrittenTable<KeyOwner> = {
+  name: "record-keys",
+  columns: columnsNamed({ client_id: "text", kind: "text", key: "text", record_id: "uuid" }),
+  insert: "insert into record_keys (client_id, kind, key, record_id) select client_id, kind, key, record_id",
+  onConflict: "on conflict do nothing",
+};
+
+const observationTable: WrittenTable<ObservationRow> = {
+  name: "record-observations",
+  columns: [
+    ...columnsNamed<ObservationRow>({
+      record_id: "uuid",
+      job_id: "uuid",
+      origin: "text",
+      campaign_id: "text",
+      source: "text",
+      seen_at: "timestamptz",
+    }),
+    { name: "fields", type: "jsonb", of: fieldsElement, areElements: true },
+  ],
+  insert: `
+    insert into record_observations (record_id, job_id, origin, campaign_id, source, fields, seen_at)
+    select record_id, job_id, origin, campaign_id, source, fields, seen_at`,
+  onConflict: "on conflict do nothing",
+};
+
+const linkTable: WrittenTable<NewLink> = {
+  name: "record-links",
+  columns: columnsNamed({
+    from_id: "uuid",
+    from_kind: "text",
+    to_id: "uuid",
+    to_kind: "text",
+    job_id: "uuid",
+    source: "text",
+    seen_at: "timestamptz",
+  }),
+  insert: `
+    insert into record_links as stored (from_id, from_kind, to_kind, to_id, job_id, source, first_seen, last_seen)
+    select from_id, from_kind, to_kind, to_id, job_id, source, seen_at, seen_at`,
+  onConflict: `
+    on conflict (from_id, to_kind, to_id) do update set
+      job_id = case when excluded.last_seen >= stored.last_seen then excluded.job_id else stored.job_id end,
+      source = case when excluded.last_seen >= stored.last_seen then excluded.source else stored.source end,
+      first_seen = least(stored.first_seen, excluded.first_seen),
+      last_seen = greatest(stored.last_seen, excluded.last_seen)`,
+};
