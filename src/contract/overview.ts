@@ -40,6 +40,10 @@ const FailureReason = z
 export const Overview = z
   .object({
     records: z.object({ businesses: Found, people: Found, emails: Found, phones: Found }),
+    reachable: Found.meta({
+      description:
+        "Businesses with an address found valid. Addresses that you only had verified belong to none.",
+    }),
     verdicts: z
       .object({ valid: Found, risky: Found, unknown: Found, invalid: Found })
       .meta({ description: "Email addresses by verdict." }),

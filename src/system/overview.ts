@@ -33,12 +33,13 @@ export function createOverview(ports: {
   return {
     async read(clientId) {
       const failed = { types: jobTypes, days: failureDays, limit: failuresShown };
-      const [businesses, people, emails, phones, verdicts, days, failures, totals, endpoints] =
+      const [businesses, people, emails, phones, reachable, verdicts, days, failures, totals, endpoints] =
         await Promise.all([
           countRecords(clientId, "businesses"),
           countRecords(clientId, "people"),
           countRecords(clientId, "emails"),
           countRecords(clientId, "phones"),
+          countRecords(clientId, "businesses", { verification: "valid" }),
           Promise.all(
             verificationStatuses.map(
               async (verification) =>
@@ -52,6 +53,7 @@ export function createOverview(ports: {
         ]);
       return {
         records: { businesses, people, emails, phones },
+        reachable,
         verdicts: Object.fromEntries(verdicts) as Overview["verdicts"],
         jobs: { queued: totals.queued, processing: totals.processing },
         campaigns: {

@@ -187,11 +187,19 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await attention.getByText("job failed: People").waitFor();
     await attention.getByText("Set up a provider, then retry.").waitFor();
     const figures = page.getByRole("list", { name: "Your results" });
-    await figures.getByRole("link", { name: "Valid addresses" }).click();
-    await page.getByRole("heading", { level: 1, name: "Email addresses" }).waitFor();
+    await figures.getByRole("link", { name: "With a valid address 0 0% of the businesses" }).click();
+    await page.getByRole("heading", { level: 1, name: "Businesses" }).waitFor();
     assert.match(page.url(), /verification=valid/);
+    // Given to a verification, and found nowhere.
+    await world.api.post("/api/v1/jobs/svcVerify/submit", {
+      payload: { emails: ["given@oak-reed-demo.com"] },
+    });
+    await eventually(
+      async () => (await world.api.get("/api/v1/overview")).body,
+      ({ records, reachable }) => records.emails.total > body.records.emails.total && reachable.total === 0,
+    );
     await open("/", "Overview");
-    await figures.getByRole("link", { name: "Businesses" }).click();
+    await figures.getByRole("link", { name: "Businesses found" }).click();
     await page.getByRole("heading", { level: 1, name: "Businesses" }).waitFor();
   });
 

@@ -125,7 +125,7 @@ const sentences: Readonly<Record<Exclude<CheckName, Provided>, Sentences>> = {
   },
   dns: {
     ok: "Host names resolve.",
-    problem: "Host names do not resolve: jobs that contact other hosts fail.",
+    problem: "A host name that always exists does not resolve: jobs that contact other hosts may fail.",
     off: unknown("host names resolve"),
   },
   smtp_port: {

@@ -12,30 +12,34 @@ type Found = Overview["records"]["emails"];
 const found = ({ total, is_estimate: isEstimate }: Found): string =>
   `${isEstimate ? "about " : ""}${total.toLocaleString()}`;
 
-function figuresOf({ records, verdicts, campaigns, jobs, ai }: Overview): LinkedFigure[] {
+const share = (part: { total: number }, whole: { total: number }): string =>
+  `${Math.round((part.total / whole.total) * 100)}%`;
+
+function figuresOf({ records, reachable, verdicts, campaigns, jobs, ai }: Overview): LinkedFigure[] {
   const { businesses, people, emails, phones } = records;
   const verified = Object.values(verdicts).reduce((sum, { total }) => sum + total, 0);
   const figures: LinkedFigure[] = [
     {
-      name: "Businesses",
+      name: "Businesses found",
       value: found(businesses),
-      note: `${found(phones)} phone numbers`,
+      note: `${found(phones)} phone numbers, ${found(people)} people`,
       to: { to: "/records" },
+    },
+    {
+      name: "With a valid address",
+      value: found(reachable),
+      note:
+        businesses.total === 0 ? "of the businesses" : `${share(reachable, businesses)} of the businesses`,
+      to: { to: "/records", search: { verification: "valid" } },
     },
     {
       name: "Email addresses",
       value: found(emails),
-      note: `${found(people)} people`,
-      to: { to: "/records/emails" },
-    },
-    {
-      name: "Valid addresses",
-      value: verified === 0 ? "–" : `${Math.round((verdicts.valid.total / verified) * 100)}%`,
       note:
         verified === 0
-          ? "none verified yet"
-          : `${found(verdicts.valid)} of ${verified.toLocaleString()} verified`,
-      to: { to: "/records/emails", search: { verification: "valid" } },
+          ? "found or given, none verified"
+          : `found or given, ${share(verdicts.valid, { total: verified })} of verified valid`,
+      to: { to: "/records/emails" },
     },
     {
       name: "Active campaigns",

@@ -5,13 +5,14 @@ import { batchQueries } from "../api/batch-queries.ts";
 import { queries } from "../api/queries.ts";
 import { settingsQueries } from "../api/settings-queries.ts";
 import { JobTable, useLiveJobs } from "../jobs/latest-jobs.tsx";
-import { type ServiceState, serviceState } from "../lib/service-state.ts";
+import { serviceState } from "../lib/service-state.ts";
 import { AttentionPanel } from "../overview/attention-panel.tsx";
 import { FirstSteps } from "../overview/first-steps.tsx";
 import { HeadlineFigures } from "../overview/headline-figures.tsx";
+import { ServiceLink, ServiceNotes } from "../overview/service-notes.tsx";
 import { TrendChart } from "../overview/trend-chart.tsx";
 import { Needs } from "../ui/access.tsx";
-import { Empty, PageHead, Panel, Progress, Status } from "../ui/parts.tsx";
+import { Empty, PageHead, Panel, Progress } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 
 /** What this client's jobs have found, and what needs attention. */
@@ -20,8 +21,14 @@ export function OverviewPage() {
   const health = useQuery(queries.health());
   const info = useQuery(queries.info());
   const doctor = useQuery(settingsQueries.doctor());
-  const state = health.data && serviceState(health.data, doctor.data, info.data?.warnings);
   const { data } = overview;
+  const state =
+    health.data &&
+    serviceState(health.data, {
+      ...(doctor.data && { doctor: doctor.data }),
+      ...(data && { overview: data }),
+      ...(info.data && { advice: info.data.warnings }),
+    });
   const firstSteps = data && info.data && (
     <Needs access="owner">
       <FirstSteps overview={data} info={info.data} />
@@ -29,19 +36,8 @@ export function OverviewPage() {
   );
   return (
     <>
-      <PageHead>
-        {state && (
-          <Link to="/settings/service" className="quiet-link">
-            <span>Service</span> <Status value={state.status} />
-            {foundText(state) !== "" && <span className="muted">{foundText(state)}</span>}
-          </Link>
-        )}
-      </PageHead>
-      {state?.notes.map((note) => (
-        <p key={note} className="note">
-          {note}
-        </p>
-      ))}
+      <PageHead>{state && <ServiceLink state={state} />}</PageHead>
+      {state && data && <ServiceNotes state={state} />}
       <Reading query={overview} rows={6} />
       {data && (
         <>
@@ -67,15 +63,6 @@ export function OverviewPage() {
     </>
   );
 }
-
-/** What the doctor found, as the Service page counts it. */
-const foundText = ({ failed, warnings }: ServiceState): string =>
-  [
-    failed > 0 && `${failed} ${failed === 1 ? "check" : "checks"} failed`,
-    warnings > 0 && `${warnings} ${warnings === 1 ? "warning" : "warnings"}`,
-  ]
-    .filter(Boolean)
-    .join(", ");
 
 /** Whether the figures say something: before that, the first steps are what matters. */
 const hasData = ({ records: { businesses, people, emails, phones } }: Overview): boolean =>

@@ -70,6 +70,7 @@ const marks: Readonly<Record<string, string>> = {
   completed: "good",
   complete: "good",
   healthy: "good",
+  running: "good",
   ok: "good",
   valid: "good",
   success: "good",
