@@ -92,6 +92,8 @@ const prefixes: Record<string, string> = {
 const codeFirst =
   /(?<![\p{L}\p{N}.,/+#€$-])(?:(?<prefix>[A-Z]{1,3})(?:-|–|\s))?(?<code>\d{2}-\d{3}|\d{5}-\d{3}|\d{4}-\d{3}|\d{3} \d{2}|\d{2} \d{3}(?=\s\p{Lu}\p{Ll})|\d{4} ?[A-Z]{2}|[A-HJ-NP-Z]\d{4}(?:[A-Z]{3})?|\d{4,6}|(?<=(?:IS|FO)-)\d{3}|\d{3}(?=\s\p{Lu}\p{Ll}))(?![\p{L}\p{N}]|[.,:]\d|-\d)/gu;
 const codesMax = 20;
+/** "Suite 1210 Spokane, WA 99201" */
+const unit = /(?:^|[\s,])(?:suite|ste|unit|apt|apartment|room|rm)\.?\s?#?$/iu;
 
 /** Towns preceded by their postal code, as in most of Europe. */
 export function codesFirst(
@@ -111,7 +113,7 @@ export function codesFirst(
     const [country] = form.countries;
     const bare = withoutCodeLabel(before);
     if (country === "BR" && followsState(segments, index, before)) continue;
-    if (isArgentineNumber(country, code, bare)) continue;
+    if (isOtherNumber(country, code, bare)) continue;
     const isLabelled = bare !== before || country === "AR";
     const after = text.slice(end).replace(/^\)\s*/, "");
     const plain = townAfter(segments, index, after, { countries: form.countries, isLabelled });
@@ -146,7 +148,8 @@ export function withoutPreposition(text: string): string {
 }
 
 /** "Av. Corrientes 1234, Piso 8": a house number. */
-function isArgentineNumber(country: string | undefined, code: string, before: string): boolean {
+function isOtherNumber(country: string | undefined, code: string, before: string): boolean {
+  if (unit.test(before)) return true;
   return country === "AR" && code.length === 4 && before.replace(/\($/, "").trim() !== "";
 }
 

@@ -24,7 +24,7 @@ const placeWord =
 const streetLike =
   /(?<!\p{L})(?:road|rd|street|st|marg|lane|avenue|ave|mtaa|barabara|highway|boulevard|drive|sector|plot|floor|suite|tower|towers|building|bldg|block|phase|jalan|jln|jl|soi|đường|phường|quận)(?!\p{L})|(?<!\p{L})(?:số|ngõ|ngách|hẻm|lô|thôn|xã|huyện|ruko|blok|phố|kcn|tòa nhà|q\.|p\.|khayaban)(?!\p{L})|(?<!\p{L})(?:office|shop|unit|level|flat|no)[. ]{1,2}\d|\d.*(?<!\p{L})way(?!\p{L})/iu;
 const notPart =
-  /\d[:.]\d\d\s?[ap]\.?m(?!\p{L})|\S@|@\S|@.*\.\p{L}|www\.|https?:|\+\d|\d{7,}|\d{3,}[ -]\d{4,}|[!?]|(?<!\p{L})(?:iso|iatf|haccp)\s\d|(?<!\p{L})(?:tel|phone|ph|mob|mobile|fax|email|e-mail|call|gst(?:in)?(?: no\.?)?\s?:|gstin|cin|pan|ntn|strn|trn|uen|©|copyright|hours|open|rights)(?!\p{L})/iu;
+  /\d[:.]\d\d\s?[ap]\.?m(?!\p{L})|\S@|@\S|@.*\.\p{L}|www\.|https?:|\+\d|\d{7,}|\d{3,}[ -]\d{4,}|[!?]|(?<!\p{L})(?:iso|iatf|haccp)\s\d|(?<!\p{L})(?:tel|phone|ph|mob|mobile|fax|email|e-mail|call|gst(?:in)?(?: no\.?)?\s?:|gstin|cin|pan|ntn|strn|trn|uen|licen[cs]e|permit|©|copyright|hours|open|rights)(?!\p{L})/iu;
 
 /** "Kami buka setiap hari di Jl. Melati No. 3": the kind of street is known by its abbreviation. */
 const streetInSentence = /\p{Ll}\s((?:Jl|Jln|Jalan)\.?\s\p{Lu}[^:]{2,60})$/u;

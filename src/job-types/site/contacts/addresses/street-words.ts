@@ -102,7 +102,8 @@ const onlyAbbreviated = new Set(["g", "pr", "c"]);
 export function streetWord(word: string, isLast = false): StreetWord | undefined {
   const written = word.replace(/[.,]+$/, "");
   const bare = written.toLowerCase();
-  if (bare.length === 0 || notStreets.has(bare)) return undefined;
+  // The article of Arabic names; the Polish and Portuguese words have a full stop.
+  if (bare.length === 0 || notStreets.has(bare) || word === "Al") return undefined;
   const isCapital = /^\p{Lu}/u.test(written);
   if (germanPrepositions.has(bare)) return isCapital && !isLast ? "before" : undefined;
   if (!isLast && (wordsBefore.has(bare) || /^c\/(?!o$)\p{L}/u.test(bare))) return "before";

@@ -30,14 +30,10 @@ test("tells by a title whose contacts follow", () => {
     "Case study: Eureka",
     "Kontakt do przewoźnika",
     "販売代理店",
-  ])
-    assert.equal(sectionSubject(title), "others", title);
-  for (const title of [
-    "Points de vente",
-    "When we are closed",
-    "Nos pains aussi chez…",
     "Weitere Anlaufstellen",
   ])
+    assert.equal(sectionSubject(title), "others", title);
+  for (const title of ["Points de vente", "When we are closed", "Nos pains aussi chez…"])
     assert.equal(sectionSubject(title), "mixed", title);
   assert.equal(sectionSubject("Featured listings"), "places");
   for (const title of ["Kontakt", "Händler werden", "Dealer support", "Delivery problems"])

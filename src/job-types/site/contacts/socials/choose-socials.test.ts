@@ -160,6 +160,10 @@ test("a WhatsApp account is the site's if a button says so or the page shows its
   const shown = `<p>Tel. 0812-3550-1422</p>${link("wa.me/6281235501422", "Write to our guide Budi")}`;
   assert.equal(choose(page(shown)).whatsapp, "https://wa.me/6281235501422");
   assert.equal(choose(page(link("wa.me/6281235501422", "Write to our guide Budi"))).whatsapp, null);
+  assert.equal(
+    choose(page(link("wa.me/6281235501422", "0812 3550 1422"))).whatsapp,
+    "https://wa.me/6281235501422",
+  );
 });
 
 test("names of platforms in other scripts are plain labels", () => {

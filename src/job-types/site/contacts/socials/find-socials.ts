@@ -153,11 +153,20 @@ function linkProfile(element: HtmlElement, context: ContactContext): SocialFindi
   const isCredit = ownerAfter(collapseSpace(textContent(element, 100)), "above") === "maker";
   const label = collapseSpace(textContent(element, 100));
   const plainLabel =
-    hasPlainLabel(element) || (profile.platform === "whatsapp" && chatLabel.test(label.slice(0, 60)));
+    hasPlainLabel(element) ||
+    (profile.platform === "whatsapp" &&
+      (chatLabel.test(label.slice(0, 60)) || isNumberOf(label, profile.handle)));
   const isOthers = rel.includes("author") || (!plainLabel && isNameOf(label, profile.handle));
   const owner = isOthers ? "other" : isCredit ? "maker" : place.owner;
   return [{ ...profile, kind, region: place.region, owner, plainLabel, group: null }];
 }
+
+/** "055 209 8431" on the link to the account 971552098431. */
+function isNumberOf(label: string, handle: string): boolean {
+  const digits = label.replace(/\D/g, "").replace(/^0+/, "");
+  return digits.length >= numberDigitsMin && handle.endsWith(digits) && !/\p{L}{3}/u.test(label);
+}
+const numberDigitsMin = 7;
 
 /** "Mercado Real" on the link to the account `mercadoreal`: whose account it is, so only a site of that name owns it. */
 function isNameOf(label: string, handle: string): boolean {
