@@ -15,6 +15,7 @@ import {
 import { forager } from "../harness/service-process.ts";
 import { eventually } from "../harness/wait.ts";
 import { startLlmServer } from "../servers/llm-server.ts";
+import type { SiteHandler } from "../servers/site-server.ts";
 
 /** The model's response about the website of `startDashboardWorld`. */
 const companyInfo = {
@@ -112,7 +113,7 @@ describe("the dashboard", { skip: noBrowser }, () => {
     await page.getByText("Advanced options").click();
     await page.getByLabel("Timeout", { exact: true }).fill("5");
     await page.getByRole("button", { name: "Submit job" }).click();
-    const refusal = page.getByRole("alert").filter({ hasText: "payload.timeout" });
+    const refusal = page.getByRole("alert").filter({ hasText: "Timeout must be at least 10." });
     await refusal.getByText(/Request ID \S{8}/).waitFor();
     await refusal.getByText("Correct it, then try again.").waitFor();
     await page.getByLabel("Timeout", { exact: true }).fill("20");
@@ -212,14 +213,18 @@ describe("the dashboard", { skip: noBrowser }, () => {
 
   test("a running job is cancelled after confirmation, and the list updates live", async () => {
     const release = Promise.withResolvers<void>();
+    // As many as keep the job running for its whole time: after 15 s without an answer, a page is tried once more.
+    const heldPaths = Array.from({ length: 20 }, (_, index) => `/slow/${index}`);
+    const hold: SiteHandler = async (_request, response) => {
+      await release.promise;
+      response.end("late");
+    };
     world.site.add({
-      "/slow": async (_request, response) => {
-        await release.promise;
-        response.end("late");
-      },
+      "/slow": heldPaths.map((path) => `<a href="${path}">${path}</a>`).join(" "),
+      ...Object.fromEntries(heldPaths.map((path) => [path, hold])),
     });
     await open("/jobs", "Jobs");
-    const id = await world.api.submitSite({ url: `${world.site.url}/slow`, max_pages: 1, timeout: 60 });
+    const id = await world.api.submitSite({ url: `${world.site.url}/slow`, max_pages: 21, timeout: 120 });
     const row = rowOf(hostOf("/slow"));
     await row.getByText("processing").waitFor();
     await row.getByRole("link").click();
