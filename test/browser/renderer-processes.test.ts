@@ -148,10 +148,9 @@ describe("the processes of the browser", { skip }, () => {
     const renderer = await createTestRenderer({ pagesMax: 1, silenceMs: 500 });
     const order: string[] = [];
     const greedy = renderer.openSession();
-    const limits = { timeoutMs: 60_000, totalMs: 60_000 };
     site.requests.length = 0;
     const hung = Array.from({ length: 3 }, (_, index) =>
-      render(greedy, `${site.url}/hang-${index}`, hanging, limits).then(() => order.push("hung")),
+      render(greedy, `${site.url}/hang-${index}`, hanging).then(() => order.push("hung")),
     );
     await hangs();
     await render(renderer.openSession(), `${site.url}/other`, still).then(() => order.push("other job"));
@@ -162,7 +161,7 @@ describe("the processes of the browser", { skip }, () => {
   test("hanging pages of one client do not block another client's page", async () => {
     const renderer = await createTestRenderer({ pagesMax: 1, silenceMs: 60_000 });
     const stop = new AbortController();
-    const limits = { signal: stop.signal, timeoutMs: 60_000, totalMs: 60_000 };
+    const limits = { signal: stop.signal };
     site.requests.length = 0;
     const hung = Array.from({ length: 3 }, (_, index) =>
       render(renderer.openSession(), `${site.url}/hang-${index}`, hanging, limits),

@@ -54,14 +54,17 @@ function fetchedPage(url: string, html: string): FetchedPage {
   return { requestedUrl: url, url, status: 200, headers, body: Buffer.from(html) };
 }
 
+/** Long enough for every page that ends by itself. */
+const patience = { timeoutMs: 120_000, totalMs: 120_000 };
+
 export function render(
   session: RenderSession,
   url: string,
   html: string,
   options: Partial<RenderOptions> = {},
 ): Promise<RenderedPage> {
-  const { signal = new AbortController().signal, timeoutMs = 20_000 } = options;
-  return session.render(fetchedPage(url, html), { signal, timeoutMs, totalMs: 30_000, ...options });
+  const { signal = new AbortController().signal } = options;
+  return session.render(fetchedPage(url, html), { ...patience, ...options, signal });
 }
 
 export const htmlOf = ({ page }: Pick<RenderedPage, "page">) => Buffer.from(page.body).toString("utf8");
