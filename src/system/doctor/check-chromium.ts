@@ -32,9 +32,9 @@ const allowSandbox =
 
 export async function checkBrowserSandbox(
   { chromiumRequireSandbox }: Pick<Config, "chromiumRequireSandbox">,
-  trySandbox: () => ReturnType<DoctorPorts["trySandbox"]>,
+  trial: ReturnType<DoctorPorts["trySandbox"]>,
 ): Promise<Finding> {
-  const { state, problem } = await trySandbox();
+  const { state, problem } = await trial;
   if (state === "on") return ok("Pages are rendered in Chromium's sandbox.");
   if (state === "unknown") return off(problem ?? "No browser was started.");
   const detail = `Chromium's sandbox does not work here (${problem})`;

@@ -67,6 +67,8 @@ export interface SandboxTrial {
   state: "on" | "off" | "unknown";
   /** Why it is off, as a sentence. */
   problem: string | null;
+  /** Resolves once the browser has ended, which the finding does not wait for. Never rejects. */
+  closed?: Promise<void>;
 }
 
 export interface NetworkAddress {

@@ -127,22 +127,21 @@ describe("runDoctor", () => {
     const close = async () => {
       closed = true;
     };
-    const { settled } = await findingsOf(
-      ports(
-        {},
-        {
-          openStorage: async () => ({
-            serverVersion: 180_004,
-            keyChange: null,
-            clientsWithoutList: [],
-            interruptedMoves: [],
-            close,
-          }),
-        },
-      ),
-    );
+    const storage = { serverVersion: 180_004, keyChange: null, clientsWithoutList: [], interruptedMoves: [] };
+    const { settled } = await findingsOf(ports({}, { openStorage: async () => ({ ...storage, close }) }));
     await settled;
     assert.ok(closed);
+  });
+
+  it("does not wait for the browser to end, but settles only then", async () => {
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+    const trySandbox = async () => ({ state: "on", problem: null, closed }) as const;
+    const { of, settled } = await findingsOf(ports({}, { trySandbox }));
+    assert.equal(of("browser_sandbox")?.status, "ok");
+    const open = new Promise((resolve) => setImmediate(() => resolve("open")));
+    assert.equal(await Promise.race([settled, open]), "open");
+    close();
+    await settled;
   });
 
   it("fails if a check failed, and warns if a check warned", async () => {

@@ -22,7 +22,10 @@ export interface Diagnosis {
 
 export interface DoctorRun {
   diagnosis: Diagnosis;
-  /** Resolves once everything that a check started has ended: an opened database is closed again. Never rejects. */
+  /**
+   * Resolves once everything that a check started has ended: an opened database is closed again, and no browser runs.
+   * Never rejects.
+   */
   settled: Promise<void>;
 }
 
@@ -52,6 +55,7 @@ interface StartedChecks {
 
 function startChecks(config: Config, ports: DoctorPorts): StartedChecks {
   const storage = openStorageState(config, ports);
+  const trial = ports.trySandbox(config);
   const findings = {
     database: storage.then((state) => checkDatabase(state, config)),
     secret_key: storage.then((state) => checkSecretKey(state, config)),
@@ -61,7 +65,7 @@ function startChecks(config: Config, ports: DoctorPorts): StartedChecks {
     redis: checkRedis(config, ports.pingRedis),
     reverse_proxy: checkReverseProxy(config, ports.findUntrustedProxy),
     chromium: checkChromium(config, ports.findChromium),
-    browser_sandbox: checkBrowserSandbox(config, () => ports.trySandbox(config)),
+    browser_sandbox: checkBrowserSandbox(config, trial),
     dns: checkDns(config, ports.resolveHost),
     smtp_port: checkSmtpPort(config, ports.tryMailServers),
     mail_identity: checkMailIdentity(config, ports),
@@ -72,10 +76,11 @@ function startChecks(config: Config, ports: DoctorPorts): StartedChecks {
     ai: checkAi(config, ports.listModels),
     object_storage: checkObjectStorage(config, ports.tryObjectStore),
   };
-  const settled = storage
-    .then((state) => (state.kind === "open" ? state.storage.close() : undefined))
-    .catch(() => undefined);
-  return { findings, settled };
+  const ends = [
+    storage.then((state) => (state.kind === "open" ? state.storage.close() : undefined)),
+    trial.then(({ closed }) => closed),
+  ];
+  return { findings, settled: Promise.allSettled(ends).then(() => undefined) };
 }
 
 const notChecked = off("Not checked: the configuration is not valid.");
