@@ -4,13 +4,19 @@ import { FormActions } from "../ui/form-actions.tsx";
 
 export type PersonDraft = Record<keyof PrivacySubject, string>;
 
-const fields = [
-  ["email", "Email address", "jane@example.com", undefined],
+type FieldRow = readonly [keyof PrivacySubject, label: string, example: string, about?: string];
+
+const usual: readonly FieldRow[] = [
+  ["email", "Email address", "jane@example.com"],
   ["phone", "Phone number", "+49 30 1234567", "With country code."],
-  ["profile_url", "Profile", "https://www.linkedin.com/in/…", undefined],
+];
+const others: readonly FieldRow[] = [
+  ["profile_url", "Profile", "https://www.linkedin.com/in/…"],
   ["name", "Full name", "Jane Doe", "Together with the website."],
   ["domain", "Website or domain", "example.com", "Of the company that names the person."],
-] as const;
+];
+
+const labels = Object.fromEntries([...usual, ...others].map(([name, label]) => [name, label]));
 
 export const draftOf = (subject: PrivacySubject = {}): PersonDraft => ({
   email: subject.email ?? "",
@@ -39,33 +45,38 @@ export function PersonForm(props: {
     event.preventDefault();
     find();
   };
+  const field = ([name, label, example, about]: FieldRow) => (
+    <div key={name} className="field">
+      <label htmlFor={`${id}-${name}`}>{label}</label>
+      <input
+        id={`${id}-${name}`}
+        value={draft[name]}
+        placeholder={example}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2_000}
+        aria-describedby={about && `${id}-${name}-about`}
+        onChange={({ target }) => change({ [name]: target.value })}
+      />
+      {about && (
+        <p id={`${id}-${name}-about`} className="field-about">
+          {about}
+        </p>
+      )}
+    </div>
+  );
   return (
     <form className="fields" onSubmit={onSubmit} aria-label="Person">
-      <div className="field-pair">
-        {fields.map(([name, label, example, about]) => (
-          <div key={name} className="field">
-            <label htmlFor={`${id}-${name}`}>{label}</label>
-            <input
-              id={`${id}-${name}`}
-              value={draft[name]}
-              placeholder={example}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={2_000}
-              aria-describedby={about && `${id}-${name}-about`}
-              onChange={({ target }) => change({ [name]: target.value })}
-            />
-            {about && (
-              <p id={`${id}-${name}-about`} className="field-about">
-                {about}
-              </p>
-            )}
-          </div>
-        ))}
-      </div>
+      <div className="field-pair">{usual.map(field)}</div>
+      {/* Open if another page filled it in. */}
+      <details className="more" open={others.some(([name]) => draft[name] !== "") || undefined}>
+        <summary>Profile, or name and company</summary>
+        <div className="field-pair">{others.map(field)}</div>
+      </details>
       <FormActions
         change={search}
         submit={search.isPending ? "Searching…" : "Show everything stored"}
+        labels={labels}
         isIncomplete={Object.keys(subjectOf(draft)).length === 0}
       />
     </form>

@@ -9,8 +9,17 @@ import { JobLink, originTexts, SourceText } from "./record-origin.tsx";
 
 type Value = RecordDetail["values"][string] & { name: string };
 
-/** Fields that tell people little stand last. */
-const forPrograms: ReadonlySet<string> = new Set(["latitude", "longitude", "place_id"]);
+/** Fields that tell people little, or that others say already, are folded. */
+const forPrograms: ReadonlySet<string> = new Set([
+  "street",
+  "latitude",
+  "longitude",
+  "place_id",
+  "listing_url",
+  "provider",
+  "timezone",
+  "logo",
+]);
 
 /** A value seen twice on one day has one age. */
 const dayMs = 86_400_000;
@@ -21,10 +30,10 @@ const originOf = ({ job_id, source, origin, confidence }: Value) =>
 /** The fields of a record. What most of them share of their origin is said once, above them. */
 export function RecordValues({ record }: { record: RecordDetail }) {
   const names = Object.keys(recordFields[record.kind]);
-  const placeOf = (name: string) => names.indexOf(name) + (forPrograms.has(name) ? names.length : 0);
   const rows = Object.entries(record.values)
     .map(([name, value]) => ({ name, ...value }))
-    .sort((one, other) => placeOf(one.name) - placeOf(other.name));
+    .sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name));
+  const folded = rows.filter(({ name }) => forPrograms.has(name));
   const shared = sharedOrigin(rows);
   const others = shared === null ? rows : rows.filter((row) => originOf(row) !== originOf(shared));
   return (
@@ -36,14 +45,29 @@ export function RecordValues({ record }: { record: RecordDetail }) {
           {` · ${confidenceText(shared)}`}
         </p>
       )}
-      <DataTable
-        label="Fields"
-        className="rows field-values"
-        rows={rows}
-        keyOf={({ name }) => name}
-        columns={others.length === 0 ? valueColumns : [...valueColumns, originColumn(new Set(others))]}
-      />
+      <FieldTable label="Fields" rows={rows.filter((row) => !folded.includes(row))} others={others} />
+      {folded.length > 0 && (
+        <details className="more">
+          <summary>More fields</summary>
+          <FieldTable label="More fields" rows={folded} others={others} />
+        </details>
+      )}
     </Panel>
+  );
+}
+
+/** @param props.others values that are not from the origin that most share. */
+function FieldTable(props: { label: string; rows: readonly Value[]; others: readonly Value[] }) {
+  const { label, rows, others } = props;
+  const hasOrigins = rows.some((row) => others.includes(row));
+  return (
+    <DataTable
+      label={label}
+      className="rows field-values"
+      rows={rows}
+      keyOf={({ name }) => name}
+      columns={hasOrigins ? [...valueColumns, originColumn(new Set(others))] : valueColumns}
+    />
   );
 }
 

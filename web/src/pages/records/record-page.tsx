@@ -8,7 +8,7 @@ import { useChange } from "../../api/use-change.ts";
 import { mergeText } from "../../lib/merge-text.ts";
 import { counted, kinds, kindTexts, listPaths } from "../../lib/record-search.ts";
 import { identifyingEntries, personOf } from "../../lib/record-subjects.ts";
-import { codeText } from "../../lib/record-words.ts";
+import { codeText, fieldTitle } from "../../lib/record-words.ts";
 import { RecordActions } from "../../records/record-actions.tsx";
 import { RecordLink } from "../../records/record-columns.tsx";
 import { RecordHistory } from "../../records/record-history.tsx";
@@ -19,6 +19,7 @@ import { loadedRecords } from "../../records/selected-records.ts";
 import { Editable, Needs } from "../../ui/access.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { OutLink } from "../../ui/out-link.tsx";
 import { Fact, PageHead, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -90,11 +91,24 @@ function Actions({ record }: { record: RecordDetail }) {
   );
 }
 
+/** What identifies a record at sight, and how to reach it. */
+const firstFields = ["title", "company", "city", "phone", "website"] as const;
+
 function Summary({ record }: { record: RecordDetail }) {
   const { data: isSuppressed } = useQuery(privacyQueries.areSuppressed(identifyingEntries(record)));
+  const fields = Object.entries(record.fields);
   return (
     <div className="panel summary">
       <dl className="facts facts-row">
+        {firstFields.map((name) => {
+          const value = fields.find(([field]) => field === name)?.[1];
+          if (typeof value !== "string" || value === "" || record.kind === "domains") return null;
+          return (
+            <Fact key={name} name={name === "city" ? "Town" : fieldTitle(name)}>
+              {name === "website" ? <OutLink href={value} /> : value}
+            </Fact>
+          );
+        })}
         {record.kind !== "phones" && record.kind !== "domains" && (
           <Fact name="Verdict">
             <Verdict record={record} />
