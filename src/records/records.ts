@@ -94,22 +94,23 @@ export function selectionOf(clientId: string, kind: RecordKind, filter: RecordFi
 
 export function createRecords(database: Database): Records {
   async function viewsOf(
+    kind: RecordKind,
     rows: readonly RecordRow[],
     { fields, include }: Pick<RecordListQuery, "fields" | "include">,
   ): Promise<RecordSummary[]> {
     const ids = rows.map(({ id }) => id);
-    const kinds = recordKinds.filter((kind) => include.includes(kind));
+    const kinds = recordKinds.filter((each) => include.includes(each));
     const [related, sources] = await Promise.all([
-      kinds.length === 0 || ids.length === 0 ? [] : findRelated(database, ids, kinds),
+      kinds.length === 0 || ids.length === 0 ? [] : findRelated(database, { kind, ids, kinds }),
       include.includes("sources") && ids.length > 0 ? findSources(database, ids, sourcesOfEach) : [],
     ]);
     const relatedOf = Map.groupBy(related, ({ of_id }) => of_id);
     const sourcesOf = Map.groupBy(sources, ({ of_id }) => of_id);
     return rows.map((row) => {
       const view: RecordSummary = { ...viewOf(row), fields: pick(row.fields, fields) };
-      for (const kind of kinds) {
-        view[kind] = (relatedOf.get(row.id) ?? [])
-          .filter((each) => each.kind === kind && each.id !== row.id)
+      for (const other of kinds) {
+        view[other] = (relatedOf.get(row.id) ?? [])
+          .filter((each) => each.kind === other && each.id !== row.id)
           .map(({ of_id, ...reference }) => reference);
       }
       if (include.includes("sources")) {
@@ -157,7 +158,7 @@ export function createRecords(database: Database): Records {
       const isAll = from === null && rows.length <= pageSize;
       const { total, isEstimate } = isAll ? { total: rows.length, isEstimate: false } : counted;
       return {
-        records: await viewsOf(page, { fields, include }),
+        records: await viewsOf(kind, page, { fields, include }),
         next_cursor:
           rows.length > pageSize && last !== undefined
             ? listCursor({ kind, filter, sort }, { sort, key: last.sort_key, id: last.id, total, isEstimate })
@@ -172,6 +173,7 @@ export function createRecords(database: Database): Records {
       const position = since === "0" ? feedStart : readFeedPosition(since);
       const rows = await findChangedRecords(database, { clientId, kind }, { ...position, limit: pageSize });
       const live = await viewsOf(
+        kind,
         rows.filter(({ is_gone }) => !is_gone),
         { fields, include },
       );
@@ -193,7 +195,7 @@ export function createRecords(database: Database): Records {
       const ids = [row.id, ...merged_ids];
       const others = recordIncludes.filter((name) => name !== "sources");
       const [[view], observations, merges] = await Promise.all([
-        viewsOf([row], { fields: undefined, include: others }),
+        viewsOf(kind, [row], { fields: undefined, include: others }),
         readObservations(database, ids),
         findMerges(database, ids),
       ]);

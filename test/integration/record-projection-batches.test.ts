@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { before, beforeEach, describe, test } from "node:test";
+import type { RecordKind } from "../../src/contract/records.ts";
 import { projectBatch } from "../../src/records/projector.ts";
 import type { Database } from "../../src/store/core/database.ts";
+import { linkedKinds } from "../../src/store/records/read-records.ts";
 import { createTestDatabase } from "../harness/database.ts";
 import {
   emptyRecords,
   insertCompletedJob,
+  insertThreeBusinesses,
   listing,
   mapsResult,
   projectAll,
@@ -73,6 +76,36 @@ describe("projection of a batch", () => {
     assert.deepEqual(shared.campaigns.toSorted(), ["camp_0", "camp_1", "camp_2"]);
     const [merge] = await database.query({ text: "select key from record_merges" });
     assert.equal(merge?.key, "site:firma.example");
+  });
+
+  test("links records in the directions in which lists and exports look for them", async () => {
+    await insertThreeBusinesses(database);
+    await insertCompletedJob(
+      database,
+      "svcSite",
+      siteResult("https://team.example/", {
+        phones: ["+49891234567"],
+        metadata: {
+          start_page: "https://team.example/",
+          page_facts: {
+            people: [{ name: "Eva Muster", title: "Dentist", email: "eva@team.example", linkedin: null }],
+          },
+          evidence: {},
+        },
+      }),
+    );
+    await projectAll(database);
+    const links = await database.query<{ from_kind: RecordKind; to_kind: RecordKind }>({
+      text: "select distinct from_kind, to_kind from record_links order by 1, 2",
+    });
+    const expected = Object.entries(linkedKinds).flatMap(([from_kind, kinds]) =>
+      kinds.toSorted().map((to_kind) => ({ from_kind, to_kind })),
+    );
+    const sorted = expected.toSorted((one, other) => (one.from_kind < other.from_kind ? -1 : 1));
+    assert.deepEqual(
+      links.map((link) => ({ ...link })),
+      sorted,
+    );
   });
 
   test("keeps texts as they are stated, whatever their characters", async () => {

@@ -4,7 +4,7 @@ import { type RecordKind, type RecordSort, unverifiedFilter } from "../../contra
 import { cancellable } from "../../store/core/cancellable.ts";
 import type { Database } from "../../store/core/database.ts";
 import { findRelated, findRelatedNames } from "../../store/records/read-records.ts";
-import { selectRecords } from "../../store/records/search.ts";
+import { type RecordRow, selectRecords } from "../../store/records/search.ts";
 import { type RecordSelection, valuesOf } from "../../store/records/selection.ts";
 import { textOf } from "../../text/json-record.ts";
 import { keep, type Withheld, type Withholding } from "../withhold.ts";
@@ -66,16 +66,17 @@ export async function* recordBatches(
 
   const next = selectRecords(source, selection).reader(sort, readAtOnce);
 
-  const read = async () => {
-    const [rows, ask] = await Promise.all([next(), withholding(clientId)]);
+  const read = async (given: Promise<RecordRow[] | null>) => {
+    const [rows, ask] = await Promise.all([given, withholding(clientId)]);
     if (rows === null) return null;
     const kept = await keep(rows, keysOfRecord, { ask, withheld });
     const ids = kept.map(({ id }) => id);
     const find = async (): Promise<readonly ConnectedRow[]> => {
       if (kinds.length === 0 || ids.length === 0) return [];
+      const wanted = { kind: selection.kind, ids, kinds, limit: relatedAtOnce };
       // What is withheld is recognized by its fields.
-      if (areNamesEnough && ask === null) return await findRelatedNames(source, ids, kinds, relatedAtOnce);
-      return await findRelated(source, ids, kinds, relatedAtOnce);
+      if (areNamesEnough && ask === null) return await findRelatedNames(source, wanted);
+      return await findRelated(source, wanted);
     };
     const found = await find();
     // Not counted: a contact's own export counts it, and here it may be connected with several records.
@@ -92,16 +93,24 @@ export async function* recordBatches(
     return seen === null ? matching : matching.filter((row) => seen.isNew(contactKey(row)));
   };
 
-  let reading = read();
+  let given = next();
+  let reading = read(given);
   for (;;) {
+    // From when the batch is wanted, and no sooner: what a slow reader gets is not older for it.
+    const following = thrownLater(given.then((rows) => (rows === null ? null : next())));
     const rows = await reading;
     if (rows === null) return;
-    reading = read();
-    // Thrown when it is waited for, which may be never.
-    reading.catch(() => undefined);
+    given = following;
+    reading = thrownLater(read(given));
     onRows?.(rows.length);
     yield rows;
   }
+}
+
+/** If it fails, that is thrown where it is waited for, which may be never. */
+function thrownLater<Result>(promise: Promise<Result>): Promise<Result> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 /** Whether an address has one of the verdicts that the filter names; null without such a filter. */

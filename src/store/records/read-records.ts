@@ -64,36 +64,59 @@ const standsFor = (columns: string) => `
     select part.id, part.deleted_at, ${columns.replaceAll("records.", "part.")} where part.merged_into is null
     union all select records.id, records.deleted_at, ${columns} from records where records.id = part.merged_into) found`;
 
-/**
- * Records connected with each of these, in either direction, of these kinds; the latest ones of each kind.
- * @param limit of each kind and direction.
- */
-export function findRelated(
-  database: Queries,
-  ids: readonly string[],
-  kinds: readonly RecordKind[],
-  limit = relatedMax,
-): Promise<RelatedRow[]> {
+/** The kinds to which records of each kind have links. No link goes the other way, so none is looked for there. */
+export const linkedKinds: Readonly<Record<RecordKind, readonly RecordKind[]>> = {
+  businesses: ["people", "emails", "phones", "domains"],
+  people: ["emails"],
+  emails: ["domains"],
+  phones: [],
+  domains: [],
+};
+
+/** The links of `member` with kinds that it has links to ($2), and with those that have links to it ($3). */
+const links = (...columns: readonly string[]) => {
+  const shown = (other: string) => [`${other} as other`, ...columns].join(", ");
+  return `
+    select link.* from unnest($2::text[]) wanted(kind) cross join lateral (
+      select ${shown("to_id")} from record_links where from_id = member.id and to_kind = wanted.kind limit $4) link
+    union all
+    select link.* from unnest($3::text[]) wanted(kind) cross join lateral (
+      select ${shown("from_id")} from record_links where to_id = member.id and from_kind = wanted.kind limit $4) link`;
+};
+
+/** Records of one kind, and what to find of them. */
+export interface RelatedOf {
+  kind: RecordKind;
+  ids: readonly string[];
+  /** Of the connected records. */
+  kinds: readonly RecordKind[];
+  /** Of each kind. */
+  limit?: number;
+}
+
+const linkValues = ({ kind, ids, kinds, limit = relatedMax }: RelatedOf) => [
+  ids,
+  kinds.filter((other) => linkedKinds[kind].includes(other)),
+  kinds.filter((other) => linkedKinds[other].includes(kind)),
+  limit,
+];
+
+/** Records connected with each of these; the latest ones of each kind. */
+export function findRelated(database: Queries, wanted: RelatedOf): Promise<RelatedRow[]> {
   return database.query<RelatedRow>({
     name: "find-related-records",
     text: `
       with member as materialized (${members}), linked as (
         select of_id, other, max(last_seen) as last_seen,
                (array_agg(source order by last_seen desc))[1] as source
-        from member cross join unnest($2::text[]) wanted(kind) cross join lateral (
-          (select to_id as other, source, last_seen from record_links
-           where from_id = member.id and to_kind = wanted.kind limit $3)
-          union all
-          (select from_id, source, last_seen from record_links
-           where to_id = member.id and from_kind = wanted.kind limit $3)
-        ) link group by of_id, other
+        from member cross join lateral (${links("source", "last_seen")}) link group by of_id, other
       )
       select distinct on (of_id, found.id) of_id, found.id, found.kind, found.name, found.verification, found.fields,
              source, iso_utc(linked.last_seen) as last_seen
       from linked join ${standsFor("records.kind, records.name, records.verification, records.fields")}
       where found.deleted_at is null
       order by of_id, found.id, linked.last_seen desc`,
-    values: [ids, kinds, limit],
+    values: linkValues(wanted),
   });
 }
 
@@ -103,12 +126,7 @@ export type NamedRow = Pick<RelatedRow, "of_id" | "id" | "kind" | "name" | "veri
 };
 
 /** The same without their fields and sources, which take most of the time to read. */
-export async function findRelatedNames(
-  database: Queries,
-  ids: readonly string[],
-  kinds: readonly RecordKind[],
-  limit: number,
-): Promise<NamedRow[]> {
+export async function findRelatedNames(database: Queries, wanted: RelatedOf): Promise<NamedRow[]> {
   type Found = [id: string, kind: RecordKind, name: string | null, RecordRow["verification"], role: unknown];
   const rows = await database.query<{ of_id: string; found: Found[] }>({
     name: "find-related-names",
@@ -116,11 +134,7 @@ export async function findRelatedNames(
     text: `
       with member as materialized (${members}), linked as (
         select of_id, other
-        from member cross join unnest($2::text[]) wanted(kind) cross join lateral (
-          (select to_id as other from record_links where from_id = member.id and to_kind = wanted.kind limit $3)
-          union all
-          (select from_id from record_links where to_id = member.id and from_kind = wanted.kind limit $3)
-        ) link
+        from member cross join lateral (${links()}) link
       ), named as (
         select distinct on (of_id, found.id) of_id, found.*
         from linked join ${standsFor("records.kind, records.name, records.verification, records.fields -> 'is_role_account' as role")}
@@ -129,7 +143,7 @@ export async function findRelatedNames(
       )
       select of_id, json_agg(json_build_array(id, kind, name, verification, role) order by id) as found
       from named group by of_id`,
-    values: [ids, kinds, limit],
+    values: linkValues(wanted),
   });
   return rows.flatMap(({ of_id, found }) =>
     found.map(([id, kind, name, verification, role]): NamedRow => {
