@@ -113,6 +113,15 @@ function workerIn(
   return person(name, inLine?.title ?? part);
 }
 
+/** A Japanese, Chinese or Korean name in a place of names, which its family name or a space shows. */
+export function eastAsianName(text: string): string | null {
+  if (!/^[\p{Script=Han}가-힣]/u.test(text)) return null;
+  const isName = /^[가-힣]{3}$/u.test(text)
+    ? koreanFamily.test(text)
+    : /[\s　]/u.test(text) || text.length <= 4;
+  return isName && !occupationAlone.test(text) ? nameIn(text) : null;
+}
+
 function nameIn(text: string): string | null {
   const bare = text.replace(/\s*[（(|·,、].*$|[\s　]*(?:様|氏|先生|님)$/u, "").trim();
   const isName = korean.test(bare) || (japanese.test(bare) && bare.length >= 3);

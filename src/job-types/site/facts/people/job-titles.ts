@@ -140,6 +140,7 @@ export function titleOf(label: string): string | null {
     .replace(representation, "")
     .replace(/^(?:our|your)\s(?=\p{Ll})/iu, "")
     .replace(/\s*:$/, "")
+    .replace(/^\(([^()]+)\)$/, "$1")
     .trim();
   return bare === "" ? null : bare.slice(0, 90);
 }

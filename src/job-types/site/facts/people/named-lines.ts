@@ -149,7 +149,7 @@ export const personalRemark =
   /^(?:(?:vacant|vakant|n\.?n\.?|unbesetzt|vacante|vacature)$|(?:c\/o|via|care of|by appointment|on request|see|siehe|voir|über|p\.\s?a\.|kontakt(?:a|uj)?|contact|erreichbar|reach\p{L}*|pokój|gabinet|zimmer|room|raum|p\.)(?:\s|$))/iu;
 
 /** "Beer, Ines" in a list or table of people, as "Ines Beer". */
-function familyNameFirst(
+export function familyNameFirst(
   text: string,
   section: PeopleUnit["section"],
   element: PeopleUnit["element"],

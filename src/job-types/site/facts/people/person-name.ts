@@ -291,5 +291,5 @@ function isNamePart(word: string, isInside: boolean): boolean {
 }
 
 function isInitial(word: string): boolean {
-  return /^\p{Lu}\.?$/u.test(word);
+  return /^(?:\p{Lu}\.?|(?:\p{Lu}\.){2,4})$/u.test(word);
 }

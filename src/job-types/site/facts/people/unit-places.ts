@@ -15,9 +15,9 @@ export function stepsBetween(first: PeopleUnit, second: PeopleUnit): number {
   return steps < 0 ? Number.POSITIVE_INFINITY : steps;
 }
 
-export function ancestors(element: HtmlElement | null): HtmlElement[] {
+export function ancestors(element: HtmlElement | null, max = stepsMax + 3): HtmlElement[] {
   const found: HtmlElement[] = [];
-  for (let each = element; each && found.length <= stepsMax + 2; ) {
+  for (let each = element; each && found.length < max; ) {
     found.push(each);
     const { parent } = each;
     each = parent && "attribs" in parent ? parent : null;

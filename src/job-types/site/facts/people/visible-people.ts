@@ -15,6 +15,7 @@ import { collectPeopleUnits, type PeopleUnit } from "./people-units.ts";
 import { coreWords, hasDegree, hasFirstName, particles } from "./person-name.ts";
 import { isMailboxOfRole, spellsName } from "./personal-email.ts";
 import { sentencePeople } from "./sentence-people.ts";
+import { tablePeople } from "./table-people.ts";
 
 const peopleMax = 100;
 
@@ -37,17 +38,24 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
   const units = collectPeopleUnits(page.document, isForeign ? "other" : pageSection, isForeign);
   const onCompanyPage = !isForeign && isCompanyPage(page.url, page.title);
   const place = { onCompanyPage, isForeign, label: bareLetters(getDomainWithoutSuffix(page.url) ?? "") };
+  const tables = tablePeople(units, place);
+  const inTables = new Set(tables.people.map(({ index }) => index));
   const accepted = readCards(units).filter((card) => {
     const unit = units[card.index];
+    if (tables.details.has(card.index) || inTables.has(card.index)) return false;
     return unit !== undefined && isOwn(card, unit, place);
   });
   const holders = Map.groupBy(accepted, ({ mailbox }) => mailbox);
-  const inCards = new Set(accepted.map(({ name }) => name));
+  const inCards = new Set([...accepted, ...tables.people].map(({ name }) => name));
+  const withMailbox = <Person extends PersonFact>({
+    mailbox,
+    ...person
+  }: Person & { mailbox: string | null }) => ({
+    ...person,
+    email: person.email ?? ownMailbox(mailbox, person.title, place.label),
+  });
   const named = [
-    ...labelledPeople(units, place).map(({ mailbox, ...person }) => ({
-      ...person,
-      email: person.email ?? ownMailbox(mailbox, person.title, place.label),
-    })),
+    ...labelledPeople(units, place).map(withMailbox),
     ...sentencePeople(units, place),
     ...introducedPeople(units, place),
     ...(isForeign ? [] : [...eastAsianPeople(units), ...honorificPeople(units)]),
@@ -58,6 +66,7 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
       const mailbox = holders.get(card.mailbox)?.length === 1 ? card.mailbox : null;
       return { ...card, title, email: card.email ?? ownMailbox(mailbox, title, place.label) };
     }),
+    ...tables.people.map(withMailbox),
     ...named.filter(({ name }) => !inCards.has(name)),
   ]
     .sort((a, b) => a.index - b.index)
