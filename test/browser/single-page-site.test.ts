@@ -125,7 +125,8 @@ describe("a svcSite job on a site rendered by scripts", { skip: noChromium }, ()
       pages: { "/": `<div id="root"></div><script>${crash}</script>` },
     });
     const { runJob } = await createSiteJob();
-    const { data, reusable } = await runJob(`${site.url}/`);
+    // Filling its memory takes a slow machine longer than a page usually has.
+    const { data, reusable } = await runJob(`${site.url}/`, { timeout: 60, spa_timeout: 60 });
     const { metadata, ...result } = SiteResult.parse(data);
     assert.deepEqual([result.crawl_status, reusable, metadata.pages_rendered], ["failed", false, 0]);
     assert.match(metadata.failure_reason ?? "", /nothing was read of it\. .*crashed/);
