@@ -76,7 +76,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
     });
     assert.equal(answer.status, 200);
     await button("I have stored it").click();
-    assert.equal(await page.evaluate("document.activeElement.id"), "main");
+    await page.waitForFunction("document.activeElement.id === 'main'");
     await rowOf("Ann <b>Example</b>").getByText(hostile).waitFor();
     await page.reload();
     await rowOf("Ann <b>Example</b>").waitFor();

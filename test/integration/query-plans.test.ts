@@ -284,10 +284,16 @@ describe(`with ${rows} records, every query of the endpoints reads an index`, ()
       await projectBatch(projecting(recording));
       const statements = sent.filter(({ text }) => /\brecord(s|_keys|_links|_observations)\b/.test(text));
       assert.ok(statements.length >= 5, `only ${statements.length} statements were recorded`);
-      for (const statement of statements) await assertIndexed(statement);
+      for (const statement of statements) await assertIndexed(repeatable(statement));
     }
   });
 });
+
+/** An insertion of rows that are known to be new states no conflict, and explaining executes it once more. */
+const repeatable = (statement: Statement): Statement =>
+  /^\s*insert\b/.test(statement.text) && !/\bon conflict\b/.test(statement.text)
+    ? { ...statement, text: `${statement.text} on conflict do nothing` }
+    : statement;
 
 test("a plan made while the tables are empty still looks up each job when they fill", async () => {
   const fresh = (await createTestDatabase()).open();
