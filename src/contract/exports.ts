@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { exportPers } from "./export-columns.ts";
-import { recordSorts, selectedRecords } from "./records.ts";
+import { RecordSort, selectedRecords } from "./records.ts";
 
 export const exportFormats = ["csv", "xlsx", "ndjson", "parquet"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -50,6 +50,6 @@ export const recordExportShape = {
 
 /** The same as in the query of an export, for what no URL can hold. */
 export const RecordExport = selectedRecords(10_000, {
-  sort: z.enum(recordSorts).default("-first_seen").meta({ description: "As in the list." }),
+  sort: RecordSort.default("-first_seen").meta({ description: "As in the list." }),
   ...recordExportShape,
 }).meta({ id: "RecordExport", example: { filter: { country: "DE" }, format: "xlsx" } });

@@ -221,17 +221,21 @@ export const selectedRecords = <Others extends z.ZodRawShape>(idsMax: number, ot
     );
 };
 
-export const recordSorts = [
-  "-first_seen",
-  "first_seen",
-  "-last_seen",
-  "last_seen",
-  "name",
-  "-name",
-  "-rating",
-  "rating",
-] as const;
-export type RecordSort = (typeof recordSorts)[number];
+export const RecordSort = z
+  .enum(["-first_seen", "first_seen", "-last_seen", "last_seen", "name", "-name", "-rating", "rating"])
+  .meta({
+    "x-enum-varnames": [
+      "first_seen_descending",
+      "first_seen",
+      "last_seen_descending",
+      "last_seen",
+      "name",
+      "name_descending",
+      "rating_descending",
+      "rating",
+    ],
+  });
+export type RecordSort = z.infer<typeof RecordSort>;
 
 /** What a response may contain besides the records themselves. */
 export const recordIncludes = [...recordKinds, "sources"] as const;

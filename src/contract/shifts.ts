@@ -1,14 +1,12 @@
 import { z } from "zod";
+import { JobTypeName } from "./job.ts";
 import { limits } from "./limits.ts";
 
 const storable = (value: string) => value >= "1970-01-01" && value < "3000-01-01";
 
 const day = z.iso.date().refine(storable, "must be a date between 1970 and 2999");
 const moment = z.iso.datetime().refine(storable, "must be a timestamp between 1970 and 2999");
-const microseconds = z.string().meta({
-  description: "ISO 8601 in UTC, to the microsecond.",
-  example: "2026-01-15T09:30:00.123456Z",
-});
+const microseconds = z.iso.datetime().meta({ description: "UTC, to the microsecond." });
 const count = (description: string) => z.int().min(0).meta({ description, example: 12 });
 const actorId = z.string().min(1).max(128).meta({ description: "Id of an actor.", example: "ann" });
 
@@ -68,8 +66,8 @@ export const Shift = z.object(shiftFields).meta({
 export const ShiftList = z
   .object({
     client_id: z.string(),
-    from: z.string().meta({ description: "First day of the window.", example: "2026-01-15" }),
-    to: z.string().meta({ description: "Last day of the window.", example: "2026-01-15" }),
+    from: z.iso.date().meta({ description: "First day of the window." }),
+    to: z.iso.date().meta({ description: "Last day of the window." }),
     gap_minutes: z.int(),
     total: count("Shifts that start in the window."),
     shifts: z.array(Shift),
@@ -90,7 +88,7 @@ export const ShiftDetail = z
     actor_name: optionalText.meta({ description: "Null for an unknown actor." }),
     role: optionalText,
     hourly: z
-      .array(z.object({ hour: z.string().meta({ example: "2026-01-15T09:00:00Z" }), count: z.int().min(0) }))
+      .array(z.object({ hour: z.iso.datetime(), count: z.int().min(0) }))
       .meta({ description: "Activities in each UTC hour of the shift, zeros included." }),
     recent_activities: z
       .array(
@@ -114,7 +112,7 @@ export const ShiftDetail = z
         jobs: z.array(
           z.object({
             job_id: optionalText,
-            type: optionalText,
+            type: JobTypeName.nullable().meta({ description: "Null for a job outside this service." }),
             url: optionalText,
             query: optionalText,
             results_count: z.int().nullable(),
@@ -212,8 +210,8 @@ export const ShareLink = z
     id: z.string(),
     url: z.string().meta({ example: "https://forager.example.com/share/eyJ..." }),
     token: z.string(),
-    from: z.string().meta({ example: "2026-01-15" }),
-    to: z.string().meta({ example: "2026-01-15" }),
+    from: z.iso.date(),
+    to: z.iso.date(),
     expires_at: z.iso.datetime(),
   })
   .meta({ id: "ShareLink", description: "A read-only report of a window, for anyone who has the link." });
@@ -225,8 +223,8 @@ export const ShareList = z
         z.object({
           id: z.string(),
           url: z.string().meta({ example: "https://forager.example.com/share/eyJ..." }),
-          from: z.string().meta({ example: "2026-01-15" }),
-          to: z.string().meta({ example: "2026-01-15" }),
+          from: z.iso.date(),
+          to: z.iso.date(),
           created_by: z.string().meta({ description: "Id of an actor.", example: "ann" }),
           created_at: z.iso.datetime(),
           expires_at: z.iso.datetime(),

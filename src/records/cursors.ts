@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { timestamp } from "../contract/fields.ts";
-import type { RecordFilter, RecordKind, RecordSort } from "../contract/records.ts";
-import { recordSorts } from "../contract/records.ts";
+import { type RecordFilter, type RecordKind, RecordSort } from "../contract/records.ts";
 import { invalidRequest } from "../errors.ts";
 import type { Position } from "../store/records/selection.ts";
 
@@ -34,7 +33,7 @@ const keyOf = (sort: RecordSort) =>
 
 /** Cursors of earlier versions do not name their list. */
 const Cursor = z
-  .tuple([z.enum(recordSorts), z.string(), z.uuid(), z.int().min(0), z.boolean(), z.string().optional()])
+  .tuple([RecordSort, z.string(), z.uuid(), z.int().min(0), z.boolean(), z.string().optional()])
   .refine(([sort, text]) => keyOf(sort).safeParse(text).success);
 
 export const listCursor = (list: ListOf, { sort, key, id, total, isEstimate }: ListCursor): string =>

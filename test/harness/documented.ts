@@ -77,7 +77,8 @@ function contract(): Contract {
   const document = strict(JSON.parse(text)) as Json & Contract["document"];
   const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, validateSchema: false });
   formats.default(ajv);
-  ajv.addVocabulary([...Object.keys(document), "discriminator", "example", "x-event-data"]);
+  const extensions = ["x-event-data", "x-enum-varnames", "x-enum-descriptions"];
+  ajv.addVocabulary([...Object.keys(document), "discriminator", "example", ...extensions]);
   ajv.addSchema(document, documentId);
   const templates = Object.keys(document.paths).map((path) => path.split("/"));
   loaded = { document, ajv, templates };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { recordSorts } from "../../src/contract/records.ts";
+import { RecordSort } from "../../src/contract/records.ts";
 import { createRecords } from "../../src/records/records.ts";
 import type { Database, Statement } from "../../src/store/core/database.ts";
 import { countFacets } from "../../src/store/records/facets.ts";
@@ -116,7 +116,7 @@ test("the few without a verdict are found without reading the many that have one
     ["none", 5],
     ["none,risky", 5],
   ] as const) {
-    for (const sort of recordSorts) {
+    for (const sort of RecordSort.options) {
       read = 0;
       const selected = selectRecords(watched, emails(verification));
       const page = await selected.page({ sort, after: null, limit: 50 });

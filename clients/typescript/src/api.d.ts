@@ -1696,7 +1696,7 @@ coordinates?: S["MapsCoordinates"] | null
 timezone?: string | null
 link?: string | null
 business_status?: ("OPERATIONAL" | "CLOSED_TEMPORARILY" | "CLOSED_PERMANENTLY" | "FUTURE_OPENING") | null
-price_range?: ("$" | "$$" | "$$$" | "$$$$") | null
+price_range?: S["MapsPriceRange"] | null
 working_hours?: {
 [key: string]: string
 } | null
@@ -1734,6 +1734,7 @@ MapsCoordinates: {
 latitude: number
 longitude: number
 }
+MapsPriceRange: "$" | "$$" | "$$$" | "$$$$"
 MapsReview: {
 review_id: string | null
 author: string | null
@@ -1766,7 +1767,7 @@ coordinates: S["MapsCoordinates"] | null
 timezone: string | null
 link: string | null
 business_status: ("OPERATIONAL" | "CLOSED_TEMPORARILY" | "CLOSED_PERMANENTLY" | "FUTURE_OPENING") | null
-price_range: ("$" | "$$" | "$$$" | "$$$$") | null
+price_range: S["MapsPriceRange"] | null
 working_hours: {
 [key: string]: string
 } | null

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
+import { createJobTypes } from "../../compose/job-types.ts";
+import { loadConfig } from "../../config.ts";
 import { foragerVersion } from "../../version.ts";
 import { jsonSchemaOf } from "../route.ts";
 import { startTestApi } from "../test-support/api-client.ts";
@@ -13,6 +15,13 @@ type Json = { [key: string]: unknown };
 
 const describe = () =>
   describeApi({ jobTypes: new Map([["svcSite", siteJobType]]), version: foragerVersion() });
+
+/** The same with every job type. */
+async function describeAll(): Promise<Json> {
+  const jobTypes = createJobTypes(loadConfig({}));
+  await jobTypes.close();
+  return describeApi({ jobTypes: jobTypes.byName, version: foragerVersion() });
+}
 
 function* objectsIn(value: unknown, path = "#"): Generator<[string, Json]> {
   if (typeof value !== "object" || value === null) return;
@@ -264,4 +273,83 @@ test("two schemas with one id are rejected", () => {
     () => components.convert(z.object({ b: z.string() }).meta({ id: "TestTwice" }), "output"),
     /Two different schemas have the id TestTwice/,
   );
+});
+
+/** A schema, and those that it is an alternative of. */
+function alternatives(document: Json, schema: Json): Json[] {
+  const found = resolved(document, schema);
+  const inner = ["anyOf", "oneOf", "allOf"].flatMap((word) => (found[word] ?? []) as Json[]);
+  return [found, ...inner.flatMap((one) => alternatives(document, one))];
+}
+
+/** Every property of a schema, and every parameter of an operation. */
+function* fieldsIn(document: Json): Generator<{ name: string; path: string; schema: Json }> {
+  for (const [path, object] of objectsIn(document)) {
+    if (path.endsWith("/properties") && !path.includes("/example")) {
+      for (const [name, schema] of Object.entries(object)) yield { name, path, schema: schema as Json };
+    }
+    if (typeof object.in === "string" && object.schema !== undefined) {
+      yield { name: String(object.name), path, schema: { ...object, ...(object.schema as Json) } };
+    }
+  }
+}
+
+test("every time is declared as one, so that generated clients parse it", async () => {
+  const document = await describeAll();
+  const isTime = /(?:^|_)(?:at|since|until|before|after|from|to)$/;
+  // A place in a list, a cursor, a record.
+  const others = new Set(["after", "next_after", "since", "next_since", "split_from"]);
+  let times = 0;
+  for (const { name, path, schema } of fieldsIn(document)) {
+    const formats = alternatives(document, schema).map(({ format }) => format);
+    if (formats.includes("date-time")) times += 1;
+    else if (isTime.test(name) && !others.has(name)) assert.ok(formats.includes("date"), `${path}/${name}`);
+    else assert.doesNotMatch(JSON.stringify(schema.example ?? ""), /\d{4}-\d\d-\d\dT/, `${path}/${name}`);
+  }
+  assert.ok(times > 100);
+});
+
+test("every object has a name, and so has every value of an enumeration", async () => {
+  for (const [path, object] of objectsIn(await describeAll())) {
+    if (object.type === "object" && object.properties !== undefined && !path.includes("/example"))
+      assert.match(path, /^#\/components\/schemas\/\w+$/);
+    if (!Array.isArray(object.enum) || object.type !== "string") continue;
+    const { "x-enum-varnames": names = object.enum, "x-enum-descriptions": words = object.enum } = object;
+    for (const list of [names, words]) assert.equal((list as string[]).length, object.enum.length, path);
+    assert.equal(new Set(names as string[]).size, object.enum.length, path);
+    for (const name of names as string[]) assert.match(name, /^[a-z]/i, path);
+  }
+});
+
+test("every body has an example in each of its media types", async () => {
+  const document = await describeAll();
+  for (const [title, operation] of operations(document)) {
+    const { content = {} } = resolved(document, operation.requestBody as Json | undefined);
+    for (const [type, { example }] of Object.entries(content as Record<string, Json>)) {
+      assert.ok(example !== undefined, `${title}: ${type}`);
+    }
+  }
+});
+
+test("every operation describes the errors that its kind can have", async () => {
+  const document = await describeAll();
+  for (const [title, operation] of operations(document)) {
+    const expected = [["500"]];
+    const { security = document.security, requestBody } = operation;
+    if ((security as unknown[]).length > 0) expected.push(["401"], ["403"], ["429"], ["503"]);
+    const parameters = parametersOf(document, operation);
+    if (parameters.some((one) => one.in === "path")) expected.push(["404"]);
+    if (requestBody !== undefined) expected.push(["413"], ["400", "422"]);
+    if (parameters.some((one) => one.in === "query" && one.name !== "format")) expected.push(["400", "422"]);
+    const described = Object.keys(operation.responses as Json);
+    for (const statuses of expected)
+      assert.ok(
+        statuses.some((status) => described.includes(status)),
+        `${title}: ${statuses}`,
+      );
+    for (const status of described.filter((one) => Number(one) >= 400)) {
+      const { content } = resolved(document, (operation.responses as Record<string, Json>)[status]);
+      assert.ok(content !== undefined, `${title}: ${status}`);
+    }
+  }
 });

@@ -5,7 +5,7 @@ import { responseFormats } from "../response/formats.ts";
 import { formatsOf } from "../response/negotiate.ts";
 import type { Route } from "../route.ts";
 import { createRouteTable } from "../routes/route-table.ts";
-import { requestExamples } from "./request-examples.ts";
+import { requestExamples, tableExamples } from "./request-examples.ts";
 import { ResponseComponents } from "./responses.ts";
 import { pascalCase, SchemaComponents } from "./schema-components.ts";
 import { shareParts } from "./shared-parts.ts";
@@ -113,7 +113,10 @@ function operation(route: Route, components: SchemaComponents, responses: Respon
             ...(requestExamples[route.operationId] && { example: requestExamples[route.operationId] }),
           },
           ...Object.fromEntries(
-            (route.tableTypes ?? []).map((type) => [type, { schema: { type: "string" } }]),
+            (route.tableTypes ?? []).map((type) => [
+              type,
+              { schema: { type: "string" }, example: tableExamples[type] },
+            ]),
           ),
         },
       },

@@ -3,8 +3,11 @@ import { test } from "node:test";
 import { createJobTypes } from "../../compose/job-types.ts";
 import { loadConfig } from "../../config.ts";
 import { ignoredFields, knownFieldsOf } from "../request/schema-fields.ts";
+import { CsvBody, NdjsonBody } from "../request/table-body.ts";
+import { checkItems } from "../routes/batches/check-items.ts";
+import { readItems } from "../routes/batches/read-items.ts";
 import { startTestApi } from "../test-support/api-client.ts";
-import { requestExamples } from "./request-examples.ts";
+import { requestExamples, tableExamples } from "./request-examples.ts";
 
 test("every operation that reads a body has an example, which it accepts in every field", async () => {
   const jobTypes = createJobTypes(loadConfig({}));
@@ -21,6 +24,27 @@ test("every operation that reads a body has an example, which it accepts in ever
     const { success, error } = schema.safeParse(example);
     assert.ok(success, `${operationId}: ${error}`);
     assert.deepEqual(ignoredFields(knownFieldsOf(schema), example), [], operationId);
+  }
+  await jobTypes.close();
+});
+
+test("the examples of a batch as NDJSON and CSV are the items of the one in JSON", async () => {
+  const jobTypes = createJobTypes(loadConfig({}));
+  const { items: expected } = requestExamples.submitBatch as { items: object[] };
+  const lines = tableExamples["application/x-ndjson"].trim().split("\n");
+  for (const body of [
+    new NdjsonBody(lines.map((line): unknown => JSON.parse(line))),
+    new CsvBody(tableExamples["text/csv"]),
+  ]) {
+    const none = { type: undefined, columns: undefined };
+    const items = await readItems(body, none, jobTypes.byName);
+    assert.deepEqual(items, expected);
+    const { invalid, ignored } = await checkItems(items, {
+      jobTypes: jobTypes.byName,
+      isBlockedUrl: () => false,
+      defaults: { type: undefined, priority: undefined },
+    });
+    assert.deepEqual([invalid, ignored], [[], []]);
   }
   await jobTypes.close();
 });

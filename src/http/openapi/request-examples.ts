@@ -1,3 +1,5 @@
+import type { TableType } from "../request/table-body.ts";
+
 const id = "0198f3a2-7c41-7e30-9a64-3f1f2f6f0b11";
 const otherId = "0198f3a2-7c41-7e30-9a64-3f1f2f6f0b12";
 const campaign = {
@@ -84,4 +86,15 @@ export const requestExamples: Readonly<Record<string, object>> = {
     lat: 55.676,
     lng: 12.568,
   },
+};
+
+/** The same batch in the other media types that submitBatch and estimateBatch read. */
+export const tableExamples: Readonly<Record<TableType, string>> = {
+  "application/x-ndjson": batch.items.map((item) => `${JSON.stringify(item)}\n`).join(""),
+  "text/csv": [
+    "type,url,max_pages,emails,client_ref",
+    "svcSite,https://example.com,5,,crm-4711",
+    "svcVerify,,,info@example.com,crm-4712",
+    "",
+  ].join("\n"),
 };

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { exportShape, RecordExport, recordExportShape } from "../../contract/exports.ts";
 import { jobFilterShape, jobOrderShape } from "../../contract/job-filter.ts";
-import { recordFilterShape, recordSorts } from "../../contract/records.ts";
+import { RecordSort, recordFilterShape } from "../../contract/records.ts";
 import type { ExportedFile } from "../../export/exports.ts";
 import { exportContentTypes as types } from "../../export/open-export.ts";
 import { defineRoute, fileResponse } from "../route.ts";
@@ -31,7 +31,7 @@ export const exportRecords = defineRoute({
   params: KindPath,
   query: z.object({
     ...recordFilterShape,
-    sort: z.enum(recordSorts).default("-first_seen").meta({ description: "As in the list." }),
+    sort: RecordSort.default("-first_seen").meta({ description: "As in the list." }),
     ...recordExportShape,
   }),
   errors: ["database_unavailable"],

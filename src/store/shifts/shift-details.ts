@@ -76,8 +76,9 @@ export interface ShippedRow {
   id: string | null;
   at: string;
   results_count: number | null;
+  /** Of jobs of this service. */
+  type: JobTypeName | null;
   /** Of jobs and campaigns of this service. */
-  type: string | null;
   url: string | null;
   query: string | null;
   name: string | null;

@@ -304,6 +304,8 @@ class MapsCoordinates(TypedDict):
  latitude: float
  longitude: float
 
+MapsPriceRange: TypeAlias = Literal["$", "$$", "$$$", "$$$$"]
+
 class MapsReviewOwnerResponse(TypedDict):
  text: str
  date: str | None
@@ -336,7 +338,7 @@ class MapsListing(TypedDict):
  timezone: str | None
  link: str | None
  business_status: Literal["OPERATIONAL", "CLOSED_TEMPORARILY", "CLOSED_PERMANENTLY", "FUTURE_OPENING"] | None
- price_range: Literal["$", "$$", "$$$", "$$$$"] | None
+ price_range: MapsPriceRange | None
  working_hours: dict[str, str] | None
  popular_times: dict[str, list[int]] | None
  description: str | None
@@ -412,7 +414,7 @@ class MapsResult(TypedDict, total=False):
  timezone: str | None
  link: str | None
  business_status: Literal["OPERATIONAL", "CLOSED_TEMPORARILY", "CLOSED_PERMANENTLY", "FUTURE_OPENING"] | None
- price_range: Literal["$", "$$", "$$$", "$$$$"] | None
+ price_range: MapsPriceRange | None
  working_hours: dict[str, str] | None
  popular_times: dict[str, list[int]] | None
  description: str | None

@@ -6,11 +6,11 @@ import {
   RecordFacets,
   RecordKind,
   RecordPage,
+  RecordSort,
   ResolvedRecords,
   recordFields,
   recordFilterShape,
   recordIncludes,
-  recordSorts,
   recordsPageMax,
 } from "../../../contract/records.ts";
 import { invalidRequest } from "../../../errors.ts";
@@ -27,7 +27,7 @@ const names = (description: string) => z.string().min(1).max(1000).optional().me
 
 const ListQuery = z.object({
   ...recordFilterShape,
-  sort: z.enum(recordSorts).default("-first_seen").meta({
+  sort: RecordSort.default("-first_seen").meta({
     description: "`-` sorts in descending order. By first finding, no record moves while you page.",
   }),
   cursor: z.string().max(1000).optional().meta({ description: "`next_cursor` of the previous page." }),

@@ -23,6 +23,17 @@ export const businessStatuses = [
 export type BusinessStatus = (typeof businessStatuses)[number];
 
 export const priceRanges = ["$", "$$", "$$$", "$$$$"] as const;
+const PriceRange = z.enum(priceRanges).meta({
+  id: "MapsPriceRange",
+  description: "Price level, as the provider states it or from its amounts per person.",
+  "x-enum-varnames": ["inexpensive", "moderate", "expensive", "very_expensive"],
+  "x-enum-descriptions": [
+    "About 10 US dollars per person at most.",
+    "About 30 at most.",
+    "About 60 at most.",
+    "More.",
+  ],
+});
 
 /** A customer's review, and the business's reply. */
 export const Review = z
@@ -85,7 +96,7 @@ export const Listing = z
     timezone: z.string().nullable().meta({ description: "Name in the IANA database." }),
     link: z.string().nullable(),
     business_status: z.enum(businessStatuses).nullable(),
-    price_range: z.enum(priceRanges).nullable(),
+    price_range: PriceRange.nullable(),
     working_hours: z.partialRecord(z.enum(weekdays), z.string()).nullable().meta({
       description:
         "By English weekday, as `9 AM–5 PM` or in the provider's words; `Closed`; `Open 24 hours`.",
