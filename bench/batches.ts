@@ -6,7 +6,13 @@ const items = 10_000;
 const rounds = 3;
 const waits = 200;
 
-/** Time to accept the largest batch, to replay as many events, and how long after the end of a job `?wait=` answers. */
+/** Of one type, all items are in the queue; of the other, those for which it has no room wait outside. */
+const payloads = {
+  svcSite: (name: string) => ({ url: `https://${name}.invalid/` }),
+  svcVerify: (name: string) => ({ email: `info@${name}.invalid` }),
+};
+
+/** Time to accept the largest batch, to cancel it, to replay as many events, and how long after the end of a job `?wait=` answers. */
 export async function batches(): Promise<void> {
   const service = await startService({ SITE_JOBS_CONCURRENCY: "1" });
   const call = (path: string, init: RequestInit = {}) =>
@@ -17,11 +23,13 @@ export async function batches(): Promise<void> {
   const json = async (answer: Response) => (await answer.json()) as Record<string, unknown>;
   try {
     const seconds: number[] = [];
-    for (let round = 0; round < rounds; round++) {
+    const cancelSeconds: number[] = [];
+    for (let round = 0; round < 2 * rounds; round++) {
+      const type = round % 2 === 0 ? "svcSite" : "svcVerify";
       const body = JSON.stringify({
         items: Array.from({ length: items }, (_, index) => ({
-          type: "svcSite",
-          payload: { url: `https://site-${round}-${index}.invalid/` },
+          type,
+          payload: payloads[type](`site-${round}-${index}`),
           client_ref: `row-${index}`,
         })),
       });
@@ -34,10 +42,15 @@ export async function batches(): Promise<void> {
       await json(await call(`/batches/${id}`));
       const progressMs = performance.now() - progressFrom;
       const cancelFrom = performance.now();
-      await json(await call(`/batches/${id}/cancel`, { method: "POST" }));
+      const { cancelled } = await json(await call(`/batches/${id}/cancel`, { method: "POST" }));
+      cancelSeconds.push((performance.now() - cancelFrom) / 1000);
+      const { counts } = await json(await call(`/batches/${id}`));
+      const { completed, failed } = counts as Record<string, number>;
+      if (Number(cancelled) + Number(completed) + Number(failed) !== items)
+        throw new Error(`${cancelled} cancelled, ${completed} completed and ${failed} failed`);
       report(
-        `round ${round + 1}: accepted in ${seconds.at(-1)?.toFixed(2)} s, progress in ${progressMs.toFixed(0)} ms, ` +
-          `cancelled in ${((performance.now() - cancelFrom) / 1000).toFixed(2)} s`,
+        `round ${round + 1}, ${type}: accepted in ${seconds.at(-1)?.toFixed(2)} s, progress in ${progressMs.toFixed(0)} ms, ` +
+          `${cancelled} cancelled in ${cancelSeconds.at(-1)?.toFixed(2)} s`,
       );
     }
     const replays: number[] = [];
@@ -57,7 +70,8 @@ export async function batches(): Promise<void> {
     lateMs.sort((a, b) => a - b);
     const p99 = lateMs[Math.ceil(0.99 * waits) - 1];
     report(
-      `batches: ${items} items accepted in ${Math.max(...seconds).toFixed(2)} s at most (target: 3 s); ` +
+      `batches: ${items} items accepted in ${Math.max(...seconds).toFixed(2)} s at most (target: 3 s), ` +
+        `cancelled in ${Math.max(...cancelSeconds).toFixed(2)} s at most (target: 1 s); ` +
         `${items} missed events replayed in ${Math.max(...replays).toFixed(2)} s at most (target: 1 s); ` +
         `wait answers ${p99} ms after the end of a job (p99 of ${waits}; target: 50 ms)`,
     );

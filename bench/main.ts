@@ -56,7 +56,7 @@ const benches: Record<string, { what: string; run: () => Promise<void> }> = {
     run: submit,
   },
   batches: {
-    what: "time to accept a batch of 10,000 items, to replay 10,000 events, and of `?wait=` after the end of a job",
+    what: "time to accept a batch of 10,000 items and to cancel it, to replay 10,000 events, and of `?wait=` after the end of a job",
     run: batches,
   },
   shifts: {

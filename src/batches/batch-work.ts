@@ -10,7 +10,7 @@ import { channels } from "../store/core/channels.ts";
 import type { Database } from "../store/core/database.ts";
 import type { Signals } from "../store/core/signals.ts";
 import { batchesWithHeldItems } from "../store/jobs/held-jobs.ts";
-import { cancelAll } from "./cancel-all.ts";
+import { cancelRest } from "./cancel-all.ts";
 import { passOnItems } from "./pass-on-items.ts";
 
 const everyMs = 1_000;
@@ -63,7 +63,7 @@ export function createBatchWork(ports: WorkPorts): BackgroundService {
 async function finishBatches({ database }: WorkPorts, onError: (error: unknown) => void): Promise<void> {
   for (const { id, client_id: clientId, ended } of await openBatchesToFinish(database, batchesMax)) {
     const finish = async () => {
-      if (!ended) await cancelAll({ database }, { clientId, batchId: id, by: undefined });
+      if (!ended) await cancelRest({ database }, { clientId, batchId: id, by: undefined });
       await database.transaction(async (tx) => {
         if ((await lockBatch(tx, clientId, id)) !== null) await tx.finish(() => completeBatch(tx, id));
       });

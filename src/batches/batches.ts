@@ -12,12 +12,11 @@ import {
   listBatches,
   listItems,
 } from "../store/batches/batches.ts";
-import { markCancelled } from "../store/batches/cancelled-batches.ts";
 import { lockBatch, setPaused } from "../store/batches/changed-batches.ts";
 import type { Transaction } from "../store/core/database.ts";
 import { holdJobs } from "../store/jobs/held-jobs.ts";
 import type { JobSelector } from "../store/jobs/matching-jobs.ts";
-import { cancelAll } from "./cancel-all.ts";
+import { cancelBatch } from "./cancel-all.ts";
 import { type BatchEstimate, estimateBatch } from "./estimate.ts";
 import { passOnItems } from "./pass-on-items.ts";
 import { rerunSelected, type SelectedRerun } from "./rerun-selected.ts";
@@ -128,11 +127,11 @@ export function createBatches(ports: BatchesPorts): Batches {
       return await listItems(database, { batchId, ...range });
     },
     async cancel(clientId, batchId, by) {
+      await find(clientId, batchId);
+      const cancelled = await cancelBatch(ports, { clientId, batchId, by });
+      if (cancelled !== null) return cancelled;
       const { status } = await find(clientId, batchId);
-      if (!(await markCancelled(database, clientId, batchId))) {
-        throw new ForagerError("invalid_state", `A batch that is ${status} cannot be cancelled.`);
-      }
-      return await cancelAll(ports, { clientId, batchId, by });
+      throw new ForagerError("invalid_state", `A batch that is ${status} cannot be cancelled.`);
     },
     async retryFailed(caller, batchId, wanted) {
       await find(caller.principal.clientId, batchId);

@@ -15,7 +15,7 @@ interface PassOnPorts {
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
 }
 
-/** Puts held items of a batch that is not paused into the queue, of each type as many as it has room for. */
+/** Puts held items of a batch that is neither paused nor cancelled into the queue, of each type as many as it has room for. */
 export async function passOnItems(
   { database, jobTypes }: PassOnPorts,
   { clientId, batchId }: { clientId: string; batchId: string },
@@ -24,7 +24,7 @@ export async function passOnItems(
     const max = jobTypes.get(type)?.waitingMax;
     await database.transaction(async (tx) => {
       const batch = await lockBatch(tx, clientId, batchId);
-      if (batch === null || batch.paused_at !== null) return;
+      if (batch === null || batch.paused_at !== null || batch.cancelled_at !== null) return;
       const room =
         max === undefined
           ? releasedAtOnce

@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Actor } from "../contract/principal.ts";
 import type { Database } from "../store/core/database.ts";
 import { cancelJobs } from "../store/jobs/cancelled-jobs.ts";
-import { releaseJobs } from "../store/jobs/held-jobs.ts";
 import type { JobSelector } from "../store/jobs/matching-jobs.ts";
 import {
   type CountedJobs,
@@ -64,20 +63,14 @@ export async function cancelSelected(
   return { matched, cancelled };
 }
 
-/** Of jobs without a campaign: many in one transaction. Held ones end like others, so that none of them runs. */
+/** Of jobs without a campaign: many in one transaction. */
 async function cancelApart(
   { database, onCancel }: CancelSelectedPorts,
   { clientId, jobIds, by }: { clientId: string; jobIds: readonly string[]; by: Actor },
 ): Promise<number> {
   if (jobIds.length === 0) return 0;
   const groups = await database.transaction((tx) =>
-    tx.finish(async () => {
-      const [, ended] = await Promise.all([
-        releaseJobs(tx, { jobIds }),
-        cancelJobs(tx, { clientId, jobs: { jobIds }, by, limit: jobIds.length }),
-      ]);
-      return ended;
-    }),
+    tx.finish(() => cancelJobs(tx, { clientId, jobs: { jobIds }, by })),
   );
   for (const { jobs, type, test } of groups) {
     for (let count = 0; count < jobs; count++) onCancel?.({ type, test });

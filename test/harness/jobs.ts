@@ -52,7 +52,7 @@ export function scriptedType(
 
 export const outcome: JobOutcome = { data: { done: true }, resultsCount: 1 };
 
-const principal = (
+export const principal = (
   clientId = "cli_a",
   dedup: Principal["dedup"] = { enabled: true, uniqueOnly: false },
 ): Principal => ({

@@ -1,11 +1,21 @@
-import type { Database } from "../core/database.ts";
+import type { Database, Transaction } from "../core/database.ts";
+import { hasEnded } from "./batches.ts";
 
-/** Marks a batch as cancelled. False if all its items have ended, or it was cancelled before. */
-export async function markCancelled(database: Database, clientId: string, batchId: string): Promise<boolean> {
-  const rows = await database.query({
+/**
+ * Marks a batch as cancelled, and keeps it locked: whatever pauses, resumes or retries it, or passes its items on, waits.
+ * False if all its items have ended, or it was cancelled before.
+ */
+export async function markCancelled(
+  transaction: Transaction,
+  clientId: string,
+  batchId: string,
+): Promise<boolean> {
+  const rows = await transaction.query({
     name: "mark-batch-cancelled",
     text: `update batches set cancelled_at = now(), paused_at = null
-           where id = $1 and client_id = $2 and completed_at is null and cancelled_at is null returning 1`,
+           where id = $1 and client_id = $2 and completed_at is null and cancelled_at is null
+             and not ${hasEnded("batches.id")}
+           returning 1`,
     values: [batchId, clientId],
   });
   return rows.length > 0;

@@ -34,25 +34,24 @@ export async function holdJobs(
   });
 }
 
-/** Held jobs: items of a batch, all or at most `limit` of a type; or jobs by their ids. */
-export type HeldJobs =
-  | { batchId: string; type?: JobTypeName | null; limit?: number | null }
-  | { jobIds: readonly string[] };
+/** Held items of a batch: all, or at most `limit` of a type. */
+interface HeldItems {
+  batchId: string;
+  type?: JobTypeName | null;
+  limit?: number | null;
+}
 
 /** Puts held jobs into the queue, in their order. Call it in `finish`: it changes the line. */
-export async function releaseJobs(transaction: Transaction, held: HeldJobs): Promise<void> {
-  const [name, condition, values] =
-    "batchId" in held
-      ? [
-          "release-jobs",
-          "batch_id = $1 and ($2::text is null or job ->> 'type' = $2) order by batch_place limit $3",
-          [held.batchId, held.type ?? null, held.limit ?? null],
-        ]
-      : ["release-jobs-by-id", "job_id = any($1::uuid[])", [held.jobIds]];
+export async function releaseJobs(
+  transaction: Transaction,
+  { batchId, type = null, limit = null }: HeldItems,
+): Promise<void> {
   await transaction.query({
-    name,
+    name: "release-jobs",
     text: `with found as materialized (
-             select job_id from held_jobs where ${condition} for update skip locked
+             select job_id from held_jobs
+             where batch_id = $1 and ($2::text is null or job ->> 'type' = $2)
+             order by batch_place limit $3 for update skip locked
            ), taken as (
              delete from held_jobs using found where held_jobs.job_id = found.job_id returning job
            ), fresh as materialized (
@@ -62,17 +61,17 @@ export async function releaseJobs(transaction: Transaction, held: HeldJobs): Pro
            ), lined as (${putInLine}
            )
            select distinct type, test from fresh, (select count(*) from returned) before_lock`,
-    values,
+    values: [batchId, type, limit],
     announces: announcesWork,
   });
 }
 
-/** Batches that are not paused and have held items, the oldest first. */
+/** Batches that are neither paused nor cancelled and have held items, the oldest first. */
 export function batchesWithHeldItems(database: Database): Promise<{ batch_id: string; client_id: string }[]> {
   return database.query({
     name: "batches-with-held-items",
     text: `select id as batch_id, client_id from batches
-           where completed_at is null and paused_at is null
+           where completed_at is null and paused_at is null and cancelled_at is null
              and exists (select from held_jobs where held_jobs.batch_id = batches.id)
            order by created_at, id`,
   });
