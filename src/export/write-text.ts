@@ -15,9 +15,17 @@ export async function* writeCsv<Row>(
   yield* pieces(batches(signal), (row) => {
     // Joined as it is made: lists of all cells would be most of what a row takes.
     let line = "";
-    for (const [at, column] of columns.entries())
-      line += (at === 0 ? "" : ",") + csvCell(cellOf(column, row));
-    return line + csvLineEnd;
+    // Most cells of a row are empty.
+    let commas = "";
+    for (const column of columns) {
+      const cell = cellOf(column, row);
+      if (cell !== null) {
+        line += commas + csvCell(cell);
+        commas = "";
+      }
+      commas += ",";
+    }
+    return line + commas.slice(1) + csvLineEnd;
   });
 }
 

@@ -20,14 +20,14 @@ export function contactRows(business: ExportedRecord): ExportedRecord[] {
   const people = business.related.get("people") ?? [];
   const emails = [...(business.related.get("emails") ?? [])].sort(byWorth);
   const owners = new Map(people.flatMap((person) => addressesOf(person).map((email) => [email, person])));
-  const withAddress = new Set<string>();
+  const withAddress = new Set<ConnectedRow>();
   const contacts = emails.map((email) => {
     const address = textOf(email.fields.email)?.toLowerCase() ?? null;
     const owner = address === null ? undefined : owners.get(address);
-    if (owner !== undefined) withAddress.add(owner.id);
+    if (owner !== undefined) withAddress.add(owner);
     return contactOf(owner ?? null, email);
   });
-  const others = people.filter(({ id }) => !withAddress.has(id)).map((person) => contactOf(person, null));
+  const others = people.filter((person) => !withAddress.has(person)).map((person) => contactOf(person, null));
   return [...contacts, ...others].map((contact) => ({ ...business, contact }));
 }
 

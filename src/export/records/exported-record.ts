@@ -9,7 +9,7 @@ import {
   profileKey,
 } from "../../records/identity.ts";
 import type { RelatedRow } from "../../store/records/read-records.ts";
-import type { RecordRow } from "../../store/records/search.ts";
+import type { RecordRow, WrittenRow } from "../../store/records/search.ts";
 import { arrayOf, textOf } from "../../text/json-record.ts";
 
 /** Someone, or an address, at a business. */
@@ -26,14 +26,17 @@ export interface Contact {
   source: string | null;
 }
 
+/** A record as it is written. */
+export type WrittenRecord = Omit<WrittenRow, "fields"> & Pick<RecordRow, "fields">;
+
 /** A connected record; without sources, and with few fields, where its name is all that is needed. */
-export type ConnectedRow = Pick<RelatedRow, "of_id" | "id" | "kind" | "name" | "verification" | "fields"> & {
+export type ConnectedRow = Pick<RelatedRow, "kind" | "name" | "verification" | "fields"> & {
   source?: string | null;
 };
 
 /** What a row of an export is made of. */
 export interface ExportedRecord {
-  record: RecordRow;
+  record: WrittenRecord;
   /** Connected records by kind; kinds that no column needs are absent. */
   related: ReadonlyMap<RecordKind, readonly ConnectedRow[]>;
   /** The contact of the row, if rows are contacts. */

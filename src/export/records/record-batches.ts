@@ -3,13 +3,18 @@ import type { ExportAddresses } from "../../contract/exports.ts";
 import { type RecordKind, type RecordSort, unverifiedFilter } from "../../contract/records.ts";
 import { cancellable } from "../../store/core/cancellable.ts";
 import type { Database } from "../../store/core/database.ts";
-import { findRelated, findRelatedNames } from "../../store/records/read-records.ts";
-import { type RecordRow, selectRecords } from "../../store/records/search.ts";
+import { findRelated, findRelatedNames, type NamedRecord } from "../../store/records/read-records.ts";
+import { selectRecords, type WrittenRow } from "../../store/records/search.ts";
 import { type RecordSelection, valuesOf } from "../../store/records/selection.ts";
 import { textOf } from "../../text/json-record.ts";
-import { keep, type Withheld, type Withholding } from "../withhold.ts";
+import { type AskWithheld, keep, type Withheld, type Withholding } from "../withhold.ts";
 import { contactRows } from "./contact-rows.ts";
-import { type ConnectedRow, type ExportedRecord, keysOfRecord } from "./exported-record.ts";
+import {
+  type ConnectedRow,
+  type ExportedRecord,
+  keysOfRecord,
+  type WrittenRecord,
+} from "./exported-record.ts";
 import { createSeenContacts } from "./seen-contacts.ts";
 import { onlyWanted, type WantsVerdict, wantedVerdicts } from "./wanted-addresses.ts";
 
@@ -17,6 +22,8 @@ import { onlyWanted, type WantsVerdict, wantedVerdicts } from "./wanted-addresse
 const readAtOnce = 500;
 /** Connected records of one kind of one record. */
 const relatedAtOnce = 500;
+/** Rows that are parsed before they are written. All of a batch would outlive several collections of young objects. */
+const parsedAtOnce = 50;
 
 export interface RecordBatchesOptions {
   selection: RecordSelection;
@@ -66,24 +73,30 @@ export async function* recordBatches(
 
   const next = selectRecords(source, selection).reader(sort, readAtOnce);
 
-  const read = async (given: Promise<RecordRow[] | null>) => {
-    const [rows, ask] = await Promise.all([given, withholding(clientId)]);
-    if (rows === null) return null;
-    const kept = await keep(rows, keysOfRecord, { ask, withheld });
+  /** Rows with the names of what is connected with them, which are parsed as they are written. */
+  const withNames = async (rows: readonly WrittenRow[]): Promise<Iterable<readonly ExportedRecord[]>> => {
+    const wanted = { kind: selection.kind, ids: rows.map(({ id }) => id), kinds, limit: relatedAtOnce };
+    const isAlone = kinds.length === 0 || rows.length === 0;
+    const names = isAlone ? new Map<string, string>() : await findRelatedNames(source, wanted);
+    return inPieces(rows, (row) => {
+      return { record: parsed(row), related: namedBy(names.get(row.id)), contact: null };
+    });
+  };
+
+  const withRelated = async (
+    rows: readonly WrittenRow[],
+    ask: AskWithheld | null,
+  ): Promise<readonly ExportedRecord[]> => {
+    const kept = await keep(rows.map(parsed), keysOfRecord, { ask, withheld });
     const ids = kept.map(({ id }) => id);
-    const find = async (): Promise<readonly ConnectedRow[]> => {
-      if (kinds.length === 0 || ids.length === 0) return [];
-      const wanted = { kind: selection.kind, ids, kinds, limit: relatedAtOnce };
-      // What is withheld is recognized by its fields.
-      if (areNamesEnough && ask === null) return await findRelatedNames(source, wanted);
-      return await findRelated(source, wanted);
-    };
-    const found = await find();
+    const wanted = { kind: selection.kind, ids, kinds, limit: relatedAtOnce };
+    const isAlone = kinds.length === 0 || ids.length === 0;
+    const found = isAlone ? [] : await findRelated(source, wanted);
     // Not counted: a contact's own export counts it, and here it may be connected with several records.
     const allowed = await keep(found, keysOfRecord, { ask, withheld: isContacts ? withheld : { count: 0 } });
-    const { records, related: wanted } = onlyWanted(kept, allowed, wants);
-    const related = Map.groupBy(wanted, ({ of_id }) => of_id);
-    const exported = records.map((record): ExportedRecord => {
+    const left = onlyWanted(kept, allowed, wants);
+    const related = Map.groupBy(left.related, ({ of_id }) => of_id);
+    const exported = left.records.map((record): ExportedRecord => {
       const connected = (related.get(record.id) ?? []).filter(({ id }) => id !== record.id);
       return { record, related: byKind(connected), contact: null };
     });
@@ -93,18 +106,53 @@ export async function* recordBatches(
     return seen === null ? matching : matching.filter((row) => seen.isNew(contactKey(row)));
   };
 
+  const read = async (
+    given: Promise<WrittenRow[] | null>,
+  ): Promise<Iterable<readonly ExportedRecord[]> | null> => {
+    const [rows, ask] = await Promise.all([given, withholding(clientId)]);
+    if (rows === null) return null;
+    // What is withheld is recognized by its fields.
+    return areNamesEnough && ask === null ? await withNames(rows) : [await withRelated(rows, ask)];
+  };
+
   let given = next();
   let reading = read(given);
   for (;;) {
     // From when the batch is wanted, and no sooner: what a slow reader gets is not older for it.
     const following = thrownLater(given.then((rows) => (rows === null ? null : next())));
-    const rows = await reading;
-    if (rows === null) return;
+    const pieces = await reading;
+    if (pieces === null) return;
     given = following;
     reading = thrownLater(read(given));
-    onRows?.(rows.length);
-    yield rows;
+    for (const rows of pieces) {
+      onRows?.(rows.length);
+      yield rows;
+    }
   }
+}
+
+const parsed = (row: WrittenRow): WrittenRecord => ({ ...row, fields: JSON.parse(row.fields) });
+
+function* inPieces<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item) => Made,
+): Generator<readonly Made[]> {
+  for (let start = 0; start < items.length; start += parsedAtOnce) {
+    yield items.slice(start, start + parsedAtOnce).map(make);
+  }
+}
+
+const nothingConnected: ExportedRecord["related"] = new Map();
+
+/** Connected records by kind, of their names as JSON. */
+function namedBy(names: string | undefined): ExportedRecord["related"] {
+  if (names === undefined) return nothingConnected;
+  const found: NamedRecord[] = JSON.parse(names);
+  return byKind(
+    found.map(([kind, name, verification, role]) => {
+      return { kind, name, verification, fields: { is_role_account: role } };
+    }),
+  );
 }
 
 /** If it fails, that is thrown where it is waited for, which may be never. */

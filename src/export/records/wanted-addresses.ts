@@ -1,7 +1,6 @@
 import type { ExportAddresses } from "../../contract/exports.ts";
 import type { RecordRow } from "../../store/records/search.ts";
 import { textOf } from "../../text/json-record.ts";
-import type { ConnectedRow } from "./exported-record.ts";
 
 type Read = Pick<RecordRow, "kind" | "fields" | "verification">;
 
@@ -19,11 +18,11 @@ export function wantedVerdicts(addresses: ExportAddresses, filter: WantsVerdict 
 }
 
 /** Records and those connected with them without mail addresses that are not wanted, as if these had not been found. */
-export function onlyWanted(
-  records: readonly RecordRow[],
-  related: readonly ConnectedRow[],
+export function onlyWanted<One extends Read, Other extends Read>(
+  records: readonly One[],
+  related: readonly Other[],
   wants: WantsVerdict | null,
-): { records: readonly RecordRow[]; related: readonly ConnectedRow[] } {
+): { records: readonly One[]; related: readonly Other[] } {
   if (wants === null) return { records, related };
   const isUnwanted = ({ kind, verification }: Read) => kind === "emails" && !wants(verification);
   const unwanted = new Set([...records, ...related].filter(isUnwanted).map(addressOf));

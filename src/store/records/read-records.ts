@@ -120,15 +120,20 @@ export function findRelated(database: Queries, wanted: RelatedOf): Promise<Relat
   });
 }
 
-/** What lists of names need to know of a connected record; `fields` has no more than is named here. */
-export type NamedRow = Pick<RelatedRow, "of_id" | "id" | "kind" | "name" | "verification"> & {
-  fields: { is_role_account: unknown };
-};
+/** What lists of names need to know of a connected record. */
+export type NamedRecord = [
+  kind: RecordKind,
+  name: string | null,
+  verification: RecordRow["verification"],
+  isRoleAccount: unknown,
+];
 
-/** The same without their fields and sources, which take most of the time to read. */
-export async function findRelatedNames(database: Queries, wanted: RelatedOf): Promise<NamedRow[]> {
-  type Found = [id: string, kind: RecordKind, name: string | null, RecordRow["verification"], role: unknown];
-  const rows = await database.query<{ of_id: string; found: Found[] }>({
+/**
+ * The same without their fields and sources, which take most of the time to read: JSON of `NamedRecord`s in the order of their
+ * ids, by the record that they are connected with. It is not parsed here, as that takes several times the memory.
+ */
+export async function findRelatedNames(database: Queries, wanted: RelatedOf): Promise<Map<string, string>> {
+  const rows = await database.query<{ of_id: string; found: string }>({
     name: "find-related-names",
     // One row for each record that was asked for, as each row takes time.
     text: `
@@ -138,18 +143,16 @@ export async function findRelatedNames(database: Queries, wanted: RelatedOf): Pr
       ), named as (
         select distinct on (of_id, found.id) of_id, found.*
         from linked join ${standsFor("records.kind, records.name, records.verification, records.fields -> 'is_role_account' as role")}
-        where found.deleted_at is null
+        where found.deleted_at is null and found.id <> of_id
         order by of_id, found.id
       )
-      select of_id, json_agg(json_build_array(id, kind, name, verification, role) order by id) as found
+      select of_id, json_agg(json_build_array(kind, name, verification, role))::text as found
       from named group by of_id`,
     values: linkValues(wanted),
+    // Each is looked for once, by its key.
+    planning: { enable_memoize: "off", enable_hashjoin: "off", enable_mergejoin: "off", jit: "off" },
   });
-  return rows.flatMap(({ of_id, found }) =>
-    found.map(([id, kind, name, verification, role]): NamedRow => {
-      return { of_id, id, kind, name, verification, fields: { is_role_account: role } };
-    }),
-  );
+  return new Map(rows.map(({ of_id, found }) => [of_id, found]));
 }
 
 export interface SourceRow {
