@@ -1,6 +1,7 @@
 import { ForagerError } from "../errors.ts";
 import type { BusinessFilter } from "../store/campaigns/business-filter.ts";
 import {
+  type BusinessOrder,
   type ListedBusinessRow,
   listCampaignBusinesses,
   readCampaignBusiness,
@@ -23,7 +24,7 @@ export interface CampaignBusinesses {
   list(
     clientId: string,
     campaignId: string,
-    query: BusinessFilter & { page: number; pageSize: number },
+    query: BusinessFilter & { sort: BusinessOrder; page: number; pageSize: number },
   ): Promise<{ total: number; businesses: CampaignBusiness[] }>;
   find(clientId: string, campaignId: string, businessId: string): Promise<CampaignBusiness>;
 }
@@ -38,9 +39,14 @@ export function createCampaignBusinesses(database: Database): CampaignBusinesses
     return row.number;
   };
   return {
-    async list(clientId, campaignId, { page, pageSize, ...filter }) {
+    async list(clientId, campaignId, { sort, page, pageSize, ...filter }) {
       const number = await numberOf(clientId, campaignId);
-      const range = { limit: pageSize, offset: (page - 1) * pageSize, countMax: businessesCountMax };
+      const range = {
+        order: sort,
+        limit: pageSize,
+        offset: (page - 1) * pageSize,
+        countMax: businessesCountMax,
+      };
       const { total, businesses } = await listCampaignBusinesses(database, number, filter, range);
       return { total, businesses: businesses.map(businessOf) };
     },

@@ -126,6 +126,13 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
 
     await open(`/campaigns/${campaign}`, "Autumn plumbers");
     await rowOf("Abbey Plumbing 1").getByText("hello@oak-reed-demo.com").waitFor();
+    // What can be contacted comes first, and only on request what was searched first.
+    const first = page.getByRole("rowheader").first();
+    await first.filter({ hasText: "Plumbing 1" }).waitFor();
+    await page.getByRole("combobox", { name: "Order" }).selectOption("By location");
+    await first.filter({ hasText: "calc'!A0 Abbey" }).waitFor();
+    await page.getByRole("combobox", { name: "Order" }).selectOption("Contacts first");
+    await first.filter({ hasText: "Plumbing 1" }).waitFor();
     const found = page.getByRole("list", { name: "Found" });
     await found.getByRole("link", { name: "Businesses found 40" }).waitFor();
     await page.getByRole("link", { name: "1 invalid", exact: true }).click();

@@ -270,7 +270,7 @@ test("a campaign without a workflow has no workflow results: 400", async () => {
   }
 });
 
-test("businesses are filtered by status, addresses and verdict, and each has its place and its jobs", async () => {
+test("businesses are filtered by status, addresses and verdict, put in order, and each has its place and its jobs", async () => {
   const { id, jobs } = await run("list", {
     Abbey: [shop("list", "Abbey", 1), shop("list", "Abbey", 2, { website: null })],
     Brook: [shop("list", "Brook", 1, { address: "Dock Street 100%" })],
@@ -287,6 +287,9 @@ test("businesses are filtered by status, addresses and verdict, and each has its
   assert.deepEqual(await list("verdict=invalid"), []);
   assert.deepEqual(await list("q=street 100%25"), ["Brook 1"]);
   assert.deepEqual(await list("q=100_"), []);
+  assert.deepEqual(await list("sort=location"), ["Abbey 1", "Abbey 2", "Brook 1"]);
+  assert.deepEqual(await list("sort=contacts"), ["Abbey 1", "Brook 1", "Abbey 2"]);
+  assert.deepEqual(await list("sort=contacts&page=2&page_size=2"), ["Abbey 2"]);
   const { body: page } = await api.get(`${base}/${id}/businesses?page=2&page_size=2`);
   assert.deepEqual([page.total, page.total_pages, page.businesses.length], [3, 2, 1]);
   const [listed] = page.businesses;

@@ -13,7 +13,9 @@ test("durations are written in words", () => {
   assert.equal(relativeTime(at(13, 23), noon, "en-GB"), "2 days ago", "37 hours, but two midnights");
   assert.equal(relativeTime(at(17, 11), noon, "en-GB"), "in 2 days");
   assert.equal(relativeTime(at(14, 13), noon, "en-GB"), "23 hr ago");
-  assert.deepEqual([0.5, 4.24, 59.6, 60, 185, 3_600, 7_800, 200_000].map(duration), [
+  assert.deepEqual([0, 0.04, 0.5, 4.24, 59.6, 60, 185, 3_600, 7_800, 200_000].map(duration), [
+    "0 ms",
+    "40 ms",
     "0.5 s",
     "4.2 s",
     "60 s",

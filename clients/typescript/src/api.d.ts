@@ -582,6 +582,7 @@ status?: "open" | "complete" | "failed" | "skipped"
 emails?: "some" | "none"
 verdict?: "valid" | "invalid" | "risky" | "unknown"
 q?: string
+sort?: "location" | "contacts"
 page?: number
 page_size?: number
 }

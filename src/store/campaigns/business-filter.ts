@@ -17,7 +17,7 @@ const ofStatus = {
   skipped: "site is null",
 } as const;
 
-const hasEmails = `exists (select from campaign_sites site
+export const hasEmails = `exists (select from campaign_sites site
   where site.id = campaign_businesses.site and site.emails <> '{}')`;
 
 /** SQL conditions of a filter on campaign_businesses; its values are added to `values`. */

@@ -1,5 +1,5 @@
 import type { Database } from "../core/database.ts";
-import { type BusinessFilter, businessConditions } from "./business-filter.ts";
+import { type BusinessFilter, businessConditions, hasEmails } from "./business-filter.ts";
 import { type BusinessResultRow, withFindings } from "./campaign-results.ts";
 
 type Source = Pick<Database, "query">;
@@ -16,8 +16,20 @@ export interface ListedBusinessRow extends BusinessResultRow {
   search_job_id: string | null;
 }
 
+/** `location`: as their locations are searched. `contacts`: those with a valid address first, then those with any. */
+export type BusinessOrder = "location" | "contacts";
+
+const orders: Record<BusinessOrder, { chosen: string; listed: string }> = {
+  location: { chosen: "location, rank", listed: "found.location, found.rank" },
+  contacts: {
+    chosen: `valid_emails > 0 desc, ${hasEmails} desc, location, rank`,
+    listed:
+      "business.valid_emails > 0 desc, coalesce(site.emails <> '{}', false) desc, found.location, found.rank",
+  },
+};
+
 /** Adds place and jobs to businesses with their findings. */
-const withOrigin = (chosen: string) => `
+const withOrigin = (chosen: string, order: BusinessOrder = "location") => `
   select found.*, encode(business.key, 'hex') as key, site.job_id as crawl_job_id, site.error_message as crawl_error,
          array(select distinct email.job_id from campaign_site_emails link join campaign_emails email on email.id = link.email
                where link.site = business.site and email.job_id is not null) as verify_job_ids,
@@ -27,14 +39,14 @@ const withOrigin = (chosen: string) => `
     on business.campaign = $1 and business.location = found.location and business.rank = found.rank
   join campaign_locations place on place.campaign = $1 and place.position = found.location
   left join campaign_sites site on site.id = business.site
-  order by found.location, found.rank`;
+  order by ${orders[order].listed}`;
 
-/** A page of businesses in the order of their locations, and how many match, up to `countMax`. */
+/** A page of businesses, and how many match, up to `countMax`. */
 export async function listCampaignBusinesses(
   source: Source,
   campaign: number,
   filter: BusinessFilter,
-  page: { limit: number; offset: number; countMax: number },
+  page: { order: BusinessOrder; limit: number; offset: number; countMax: number },
 ): Promise<{ total: number; businesses: ListedBusinessRow[] }> {
   const values: unknown[] = [campaign];
   const where = `campaign = $1${businessConditions(filter, values)}`;
@@ -46,8 +58,11 @@ export async function listCampaignBusinesses(
       values: [...values, page.countMax],
     }),
     source.query<ListedBusinessRow>({
-      text: withOrigin(`select * from campaign_businesses where ${where}
-                        order by location, rank offset $${next + 1} limit $${next + 2}`),
+      text: withOrigin(
+        `select * from campaign_businesses where ${where}
+         order by ${orders[page.order].chosen} offset $${next + 1} limit $${next + 2}`,
+        page.order,
+      ),
       values: [...values, page.offset, page.limit],
     }),
   ]);

@@ -198,16 +198,21 @@ export const queries = {
     }),
   campaignBusinesses: (
     id: string,
-    { page = 1, ...filter }: BusinessSearch,
+    { page = 1, sort, ...filter }: BusinessSearch,
     { isOver }: { isOver: boolean },
   ) =>
     queryOptions({
       // Read once more when the campaign is over: its last results came after the last interval.
-      queryKey: ["campaign", id, "businesses", page, filter, isOver],
+      queryKey: ["campaign", id, "businesses", page, sort, filter, isOver],
       placeholderData: keepPreviousData,
       queryFn: ({ signal }) =>
         call<CampaignBusinessList>(
-          withQuery(`${campaignsPath}/${id}/businesses`, { ...filter, page, page_size: 25 }),
+          withQuery(`${campaignsPath}/${id}/businesses`, {
+            ...filter,
+            sort: sort ?? "contacts",
+            page,
+            page_size: 25,
+          }),
           { signal },
         ),
       // Events tell of locations alone; the first businesses arrive within seconds.

@@ -34,7 +34,7 @@ export function BusinessPanel({ campaign }: { campaign: CampaignState }) {
       search: { ...search, page: undefined, ...part },
       replace,
     });
-  const { page = 1, ...filter } = search;
+  const { page = 1, sort, ...filter } = search;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const { data } = businesses;
   return (
@@ -72,6 +72,13 @@ export function BusinessPanel({ campaign }: { campaign: CampaignState }) {
                 value={search.verdict}
                 options={businessVerdicts}
                 choose={(verdict) => show({ verdict: verdict as BusinessSearch["verdict"] })}
+              />
+              <FilterSelect
+                label="Order"
+                value={sort}
+                everything="Contacts first"
+                options={[["location", "By location"]]}
+                choose={(order) => show({ sort: order as BusinessSearch["sort"] })}
               />
             </FoldedOnPhones>
           )}

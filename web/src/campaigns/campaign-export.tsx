@@ -11,7 +11,7 @@ import { matchingRecords } from "../records/selected-records.ts";
 /** Exports what a campaign has found: its contacts, or the list of its businesses as the page filters it. */
 export function CampaignExport({ campaign }: { campaign: CampaignState }) {
   const [isExporting, setExporting] = useState(false);
-  const { page: _, ...filter }: BusinessSearch = useSearch({ strict: false });
+  const { page: _page, sort: _sort, ...filter }: BusinessSearch = useSearch({ strict: false });
   const { campaign_id: id, workflow_progress: workflow } = campaign;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const list = withQuery(`${campaignsPath}/${id}/export`, {

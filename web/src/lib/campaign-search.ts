@@ -17,6 +17,8 @@ export interface BusinessSearch {
   status?: (typeof businessStatuses)[number] | undefined;
   emails?: (typeof someOrNone)[number] | undefined;
   verdict?: (typeof businessVerdicts)[number] | undefined;
+  /** Contacts come first without it. */
+  sort?: "location" | undefined;
   q?: string | undefined;
 }
 
@@ -42,6 +44,7 @@ export const businessSearch = (search: Record<string, unknown>): BusinessSearch 
   status: businessStatuses.find((status) => status === search.status),
   emails: someOrNone.find((emails) => emails === search.emails),
   verdict: businessVerdicts.find((verdict) => verdict === search.verdict),
+  sort: search.sort === "location" ? search.sort : undefined,
   q: typeof search.q === "string" && search.q.trim() !== "" ? search.q : undefined,
 });
 

@@ -36,8 +36,9 @@ export function relativeTime(date: Date, now: number, language?: string): string
   return "";
 }
 
-/** A duration in words: "4.2 s", "3 min 5 s", "2 h 10 min". */
+/** A duration in words: "40 ms", "4.2 s", "3 min 5 s", "2 h 10 min". */
 export function duration(seconds: number): string {
+  if (seconds < 0.1) return `${Math.round(seconds * 1_000)} ms`;
   if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`;
   if (seconds < 60) return `${Math.round(seconds)} s`;
   if (seconds < 3600) {

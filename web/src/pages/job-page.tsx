@@ -158,11 +158,11 @@ function titleOf(
 ): string {
   if (job.type === "svcPeople") return personOf(results) ?? job.title ?? "People";
   const payload = request?.body.payload ?? {};
-  const subject = payload.url ?? payload.search_query ?? payload.email ?? payload.linkedin_url;
-  if (typeof subject === "string") return subject;
-  return Array.isArray(payload.emails)
-    ? `${payload.emails.length} email addresses`
-    : (job.title ?? jobTypeRows[job.type].title);
+  const emails = Array.isArray(payload.emails) ? payload.emails : [];
+  if (emails.length > 1) return `${emails.length.toLocaleString()} email addresses`;
+  const subject =
+    payload.url ?? payload.search_query ?? payload.email ?? emails[0] ?? payload.linkedin_url ?? job.title;
+  return typeof subject === "string" ? subject : jobTypeRows[job.type].title;
 }
 
 type Person = Pick<ProfileModeResult, "profile"> & Pick<ResearchModeResult, "person_name">;

@@ -106,7 +106,7 @@ export function BulkBar(props: {
               Remove from list
             </button>
           )}
-          <RecordActions selected={selected} without="verify" onErased={() => select(noSelection)} />
+          <RecordActions selected={selected} without={["verify"]} onErased={() => select(noSelection)} />
         </MoreMenu>
       </Needs>
       <button type="button" onClick={() => select(noSelection)}>

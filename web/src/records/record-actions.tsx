@@ -11,17 +11,19 @@ export const canVerify = (kind: RecordKind): boolean => kind !== "phones" && kin
 /** What can be done with records besides labelling them, on a record's page and for a selection of a list. */
 export function RecordActions(props: {
   selected: SelectedRecords;
-  /** Shown elsewhere. */
-  without?: "verify";
+  /** Shown elsewhere, or pointless for these records. */
+  without?: readonly ("verify" | "crawl")[];
   onErased(): void;
 }) {
-  const { selected, without, onErased } = props;
+  const { selected, without = [], onErased } = props;
   const { kind } = selected;
   return (
     <>
       <Needs access="member">
-        {without !== "verify" && canVerify(kind) && <JobsButton action="verify" selected={selected} />}
-        {(kind === "businesses" || kind === "domains") && <JobsButton action="crawl" selected={selected} />}
+        {!without.includes("verify") && canVerify(kind) && <JobsButton action="verify" selected={selected} />}
+        {!without.includes("crawl") && (kind === "businesses" || kind === "domains") && (
+          <JobsButton action="crawl" selected={selected} />
+        )}
         <SuppressButton selected={selected} />
       </Needs>
       {isPersonal(kind) && (

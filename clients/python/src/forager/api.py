@@ -1404,6 +1404,7 @@ class ListCampaignBusinessesQuery(TypedDict, total=False):
  emails: Literal["some", "none"]
  verdict: Literal["valid", "invalid", "risky", "unknown"]
  q: str
+ sort: Literal["location", "contacts"]
  page: int
  page_size: int
 

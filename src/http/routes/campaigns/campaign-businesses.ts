@@ -35,10 +35,14 @@ export const listCampaignBusinesses = defineRoute({
   operationId: "listCampaignBusinesses",
   summary: "Businesses of a campaign",
   description:
-    "A campaign's businesses with what was found at each step and the jobs behind it, in the order of its locations; also of campaigns without a workflow.",
+    "A campaign's businesses with what was found at each step and the jobs behind it; also of campaigns without a workflow.",
   ...ofCampaign,
   access: "viewer",
   query: BusinessFilterQuery.extend({
+    sort: z.enum(["location", "contacts"]).default("location").meta({
+      description:
+        "`location`: as the campaign searches its locations. `contacts`: businesses with a valid address first, then those with any address.",
+    }),
     page: z.int().min(1).max(pageMax).default(1).meta({ description: "Page number, from 1." }),
     page_size: z
       .int()

@@ -6,6 +6,7 @@ import { privacyQueries } from "../../api/privacy-queries.ts";
 import { changedWithRecords, recordQueries, recordsPath } from "../../api/record-queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { mergeText } from "../../lib/merge-text.ts";
+import { websitesOf } from "../../lib/record-jobs.ts";
 import { counted, kinds, kindTexts, listPaths } from "../../lib/record-search.ts";
 import { identifyingEntries, personOf } from "../../lib/record-subjects.ts";
 import { codeText, fieldTitle } from "../../lib/record-words.ts";
@@ -84,7 +85,10 @@ function Actions({ record }: { record: RecordDetail }) {
       )}
       <RecordActions
         selected={loadedRecords(record.kind, [record])}
-        {...(!hasAddress(record) && { without: "verify" })}
+        without={[
+          ...(hasAddress(record) ? [] : (["verify"] as const)),
+          ...(websitesOf([record]).length > 0 ? [] : (["crawl"] as const)),
+        ]}
         onErased={() => void navigate({ to: listPaths[record.kind] })}
       />
     </>
