@@ -5,7 +5,7 @@ import { countWorkers } from "../store/jobs/workers.ts";
 import { fieldsOf } from "../text/json-record.ts";
 import type { CheckedItem } from "./submit-batch.ts";
 
-/** Seconds per job on one slot, if none has run in the last hour. */
+/** Seconds per job on one slot, if none has ended in the last hour. */
 const usualSeconds: Readonly<Record<JobTypeName, number>> = {
   svcMaps: 30,
   svcSite: 20,
@@ -48,7 +48,7 @@ export async function estimateBatch(
     assumptions.push(
       slots === 0
         ? `${type}: no worker is running, so the duration is unknown.`
-        : `${type}: ${secondsPerItem} s per item${rate ? ", measured in the last hour" : ", a typical time"}, on ${slots} slots that no other client uses.`,
+        : `${type}: ${secondsPerItem} s per item${rate ? ", measured in the last hour" : ", a typical time because none has ended in the last hour"}, on ${slots} slots that no other client uses.`,
     );
     return { type, items: count, secondsPerItem, slots };
   });
@@ -56,7 +56,7 @@ export async function estimateBatch(
   const seconds = types.map((each) =>
     each.slots === 0 ? null : (each.items * each.secondsPerItem) / Math.min(each.slots, each.items),
   );
-  const slowest = seconds.includes(null) ? null : Math.ceil(Math.max(...(seconds as number[])));
+  const slowest = seconds.includes(null) ? null : Math.ceil(Math.max(0, ...(seconds as number[])));
   return { expectedSeconds: slowest, types, cost: costOf(items), assumptions };
 }
 

@@ -72,6 +72,10 @@ export interface SubmitBatchPorts extends CallbackPorts {
 
 const errorsMax = 100;
 
+/** What is wrong with invalid items, in their order: not all of it if there is much. */
+export const errorsOf = (invalid: readonly ItemViolation[]): Violation[] =>
+  invalid.flatMap(({ violations }) => violations).slice(0, errorsMax);
+
 /**
  * Accepts a batch and all its jobs in one commit, or nothing of it.
  * @throws ForagerError validation_error, idempotency_conflict.
@@ -81,7 +85,7 @@ export async function submitBatch(ports: SubmitBatchPorts, request: BatchRequest
   const { clientId, apiKeyId, dedup } = principal;
   const admitted = await admitItems(ports, clientId, request.items);
   const invalid = [...request.invalid, ...admitted.invalid].sort((a, b) => a.place - b.place);
-  const errors = invalid.flatMap(({ violations }) => violations).slice(0, errorsMax);
+  const errors = errorsOf(invalid);
   if (invalid.length > 0 && (request.onInvalid === "reject" || admitted.items.length === 0)) {
     throw invalidBatch(invalid.length, request.items.length + request.invalid.length, errors);
   }

@@ -13,7 +13,7 @@ import { checkLocationCount, checkPlaces, locationFilterOf } from "./location-ch
  * Defaults for a client without earlier campaigns: businesses per location, share with a website, share with addresses.
  */
 const usual = { businesses: 40, withSite: 0.6, withEmails: 0.6 };
-/** Seconds per job on one slot, if none has run in the last hour. */
+/** Seconds per job on one slot, if none has ended in the last hour. */
 const usualSeconds = { svcMaps: 30, svcSite: 20, svcVerify: 15 };
 
 /** Estimates a campaign: jobs per stage, and hours on the current workers. */
@@ -43,7 +43,7 @@ export async function estimateCampaign(
       `${percent(withEmails)} of those with addresses to verify: ` +
       (known
         ? "as in your campaigns of the last 90 days."
-        : "typical values, because you have no earlier campaigns."),
+        : `typical values, because ${whyTypical(history)}.`),
   );
   const sites = request.workflow?.spidersite.enabled ? totalLocations * businesses * withSite : 0;
   const verifies = request.workflow?.spiderverify.enabled ? sites * withEmails : 0;
@@ -60,7 +60,7 @@ export async function estimateCampaign(
     const rate = rates.find((row) => row.type === type);
     const seconds = rate?.mean_seconds ?? usualSeconds[type];
     assumptions.push(
-      `${type}: ${round(seconds)} s per job${rate ? ", measured in the last hour" : ", a typical time"}, on ${slots} slots.`,
+      `${type}: ${round(seconds)} s per job${rate ? ", measured in the last hour" : ", a typical time because none has ended in the last hour"}, on ${slots} slots.`,
     );
     hours.push(slots === 0 ? Number.POSITIVE_INFINITY : (expectedJobs[type] * seconds) / slots / 3_600);
   }
@@ -70,6 +70,12 @@ export async function estimateCampaign(
     assumptions.push("No worker is running for one of these stages, so the duration is unknown.");
   return { totalLocations, expectedJobs, expectedHours, assumptions };
 }
+
+/** Why the history of a client says nothing. */
+const whyTypical = ({ limited }: { limited: number }): string =>
+  limited > 0
+    ? "your campaigns of the last 90 days found as many businesses as their max_results allows"
+    : "no campaign of yours that crawls websites has found businesses in the last 90 days";
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 const percent = (part: number): string => `${Math.round(part * 100)} %`;

@@ -158,6 +158,12 @@ export const BatchItemsQuery = z.object({
     .max(limits.batch_items_page_size_max)
     .default(100)
     .meta({ description: "Items per page." }),
+  page_size: z
+    .int()
+    .min(1)
+    .max(limits.batch_items_page_size_max)
+    .optional()
+    .meta({ description: "The same as `limit`, by its name in other lists." }),
 });
 
 export const BatchItems = z
@@ -210,6 +216,7 @@ export const BatchEstimateBody = z
   .object({
     items: count("Valid items."),
     invalid: count("Invalid items, which the estimate leaves out."),
+    errors: z.array(ItemError).meta({ description: "Why they are invalid; at most 100." }),
     expected_seconds: z
       .int()
       .nullable()

@@ -91,6 +91,7 @@ describe("a batch", () => {
     );
     const page = await itemsOf(id, "?limit=1&status=completed");
     assert.deepEqual([page.items.length, page.next_after], [1, 0]);
+    assert.deepEqual(await itemsOf(id, "?page_size=1&status=completed"), page, "as other lists name it");
     const rest = await itemsOf(id, `?limit=1&status=completed&after=${page.next_after}`);
     assert.deepEqual([rest.items[0].index, rest.next_after], [2, null]);
 
@@ -371,12 +372,20 @@ describe("a batch", () => {
     assert.deepEqual([estimate.items, estimate.invalid, estimate.cost.pages_max], [3, 1, 2]);
     assert.ok(estimate.expected_seconds > 0);
     assert.equal(estimate.types.length, 2);
+    assert.deepEqual(estimate.errors[0].loc, ["body", "items", 3, "type"]);
+    const nothing = (await client.post(`${batches}/estimate`, { items: [{}] })).body;
+    assert.deepEqual([nothing.items, nothing.invalid, nothing.expected_seconds], [0, 1, 0]);
+    const checks = { items: [{ type: "svcMaps", payload: { search_query: "yards" } }] };
+    assert.match(
+      (await client.post(`${batches}/estimate`, checks)).body.assumptions[0],
+      /^svcMaps: 30 s per item, a typical time because none has ended in the last hour, /,
+    );
 
     const { batch_id: id } = await submit({ items });
     const first = await becomes(id, "completed");
     assert.deepEqual([first.counts.completed, first.counts.failed, first.empty_count], [2, 1, 1]);
-    const [nothing, ...others] = (await itemsOf(id, "?outcome=empty")).items;
-    assert.deepEqual([nothing.client_ref, others], ["nowhere", []]);
+    const [empty, ...others] = (await itemsOf(id, "?outcome=empty")).items;
+    assert.deepEqual([empty.client_ref, others], ["nowhere", []]);
     const before = (await itemsOf(id, "?status=failed")).items[0];
     const stream = await client.events();
     const retried = await client.post(`${batches}/${id}/retry-failed`);
@@ -391,7 +400,7 @@ describe("a batch", () => {
     const both = await client.post(`${batches}/${id}/retry-failed?include_empty=true`);
     assert.deepEqual([both.status, both.body.retried], [200, 2]);
     assert.equal((await becomes(id, "completed")).empty_count, 1, "it found nothing again");
-    assert.notEqual((await itemsOf(id, "?outcome=empty")).items[0].job_id, nothing.job_id);
+    assert.notEqual((await itemsOf(id, "?outcome=empty")).items[0].job_id, empty.job_id);
     assert.equal((await client.get(`/api/v1/jobs/${before.job_id}/status`)).body.status, "failed");
   });
 

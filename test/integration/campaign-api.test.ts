@@ -126,15 +126,19 @@ test("an estimate creates nothing and states its assumptions", async () => {
   assert.equal(status, 200);
   assert.equal(estimate.expected_jobs.svcMaps, 3);
   assert.ok(estimate.expected_jobs.svcSite > 0 && estimate.expected_jobs.svcSite <= 30);
-  assert.ok(estimate.assumptions.length > 0);
+  assert.match(
+    estimate.assumptions[0],
+    /: typical values, because no campaign of yours that crawls websites has found businesses in the last 90 days\.$/,
+  );
+  assert.match(estimate.assumptions[1], /^svcMaps: 30 s per job, a typical time because none has ended /);
   assert.equal((await api.get(base)).body.total, before);
 });
 
 test("an estimate does not learn from campaigns whose searches max_results ended", async () => {
   const client = "cli_capped";
   const workflow = { spidersite: { enabled: true } };
-  const expected = async () =>
-    (await api.post(`${base}/estimate`, body({ workflow }), client)).body.expected_jobs.svcSite;
+  const estimate = async () => (await api.post(`${base}/estimate`, body({ workflow }), client)).body;
+  const expected = async () => (await estimate()).expected_jobs.svcSite;
   const before = await expected();
   const ids = [await create({ workflow, max_results: 3 }, client), await create({ workflow }, client)];
   const count = (id: string | undefined, businesses: number) =>
@@ -144,8 +148,13 @@ test("an estimate does not learn from campaigns whose searches max_results ended
     });
   await count(ids[0], 3);
   assert.equal(await expected(), before);
+  assert.match(
+    (await estimate()).assumptions[0],
+    /because your campaigns of the last 90 days found as many businesses as their max_results allows\.$/,
+  );
   await count(ids[1], 24);
   assert.equal(await expected(), 3 * 24);
+  assert.match((await estimate()).assumptions[0], /as in your campaigns of the last 90 days\.$/);
 });
 
 test("an invalid request is 422, names its field, and creates nothing", async () => {

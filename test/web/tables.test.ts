@@ -21,7 +21,10 @@ test("contacts of a website become rows with the pages on which they were found"
   const source = (url: string) => ({ url, kind: "text" });
   const evidence = {
     emails: [
-      { value: "a@example.com", sources: [source("https://example.com/"), source("https://example.com/b")] },
+      {
+        value: "a@example.com",
+        sources: ["https://example.com/", "https://example.com/b", "https://example.com/"].map(source),
+      },
     ],
     phones: [{ value: "+44 20 7946 0018", sources: [] }],
     addresses: [{ value: "1 Dock Street", sources: [source("https://example.com/")] }],

@@ -275,6 +275,7 @@ status?: "queued" | "processing" | "completed" | "failed" | "cancelled"
 outcome?: "succeeded" | "empty" | "failed" | "cancelled"
 after?: number
 limit?: number
+page_size?: number
 }
 path: {
 batch_id: string
@@ -2287,6 +2288,7 @@ cancelled: number
 BatchEstimate: {
 items: number
 invalid: number
+errors: S["BatchItemError"][]
 expected_seconds: number | null
 types: S["BatchEstimateType"][]
 cost: S["BatchCost"]

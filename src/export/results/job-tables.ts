@@ -33,7 +33,8 @@ const site: JobTable = {
         kind,
         value,
         contact_page: kind === "email" ? contact_page === true : null,
-        found_on: textsOf(arrayOf(sources).map((source) => fieldsOf(source).url)),
+        // A page may state it in several ways.
+        found_on: [...new Set(textsOf(arrayOf(sources).map((source) => fieldsOf(source).url)))],
       }));
       const known = new Set(stated.map(({ value }) => textOf(value)));
       const others = found.filter((value) => !known.has(value)).map((value) => ({ kind, value }));

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { limits } from "../../contract/limits.ts";
 import type { Problem } from "../../contract/problem.ts";
 import { type ErrorCode, ForagerError } from "../../errors.ts";
+import { wrongType } from "../request/body-parsers.ts";
 
 /** Retry-After in seconds, for transient errors. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
@@ -19,10 +20,6 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 
 /** Fastify's own errors, mapped to our catalogue. */
 const frameworkErrors: Readonly<Record<string, [ErrorCode, string?]>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
-    "malformed_request",
-    "The content-type header is not valid. Send application/json.",
-  ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     "malformed_request",
     "The body's length differs from the content-length header.",
@@ -42,6 +39,8 @@ function toForagerError(error: unknown, request: FastifyRequest): ForagerError {
     const mebibytes = (request.routeOptions.bodyLimit ?? limits.body_bytes_max) / 1_048_576;
     return new ForagerError("body_too_large", `The request body exceeds ${mebibytes} MiB.`, { cause: error });
   }
+  // Such as `Content-Type: csv`.
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return wrongType(request);
   const known = typeof code === "string" ? frameworkErrors[code] : undefined;
   if (known) return new ForagerError(known[0], known[1], { cause: error });
   if (statusCode === 404) return new ForagerError("not_found", undefined, { cause: error });

@@ -4,7 +4,7 @@ import { limits } from "../../contract/limits.ts";
 import { ForagerError, messageOf } from "../../errors.ts";
 import { isStorable, nestingMax, notStorable, poisoned, tooDeep } from "./body-rules.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { CsvBody, MalformedLine, NdjsonBody, type TableType, tableTypes } from "./table-body.ts";
+import { CsvBody, MalformedLine, NdjsonBody, type TableType, tableNames, tableTypes } from "./table-body.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -56,7 +56,7 @@ export function installBodyParsers(app: FastifyInstance): void {
   });
   for (const type of tableTypes) {
     add(type, (text, request) => {
-      if (!request.routeOptions.config.tableTypes?.includes(type)) throw wrongType();
+      if (!request.routeOptions.config.tableTypes?.includes(type)) throw wrongType(request);
       return type === "text/csv" ? csvBody(text) : ndjsonBody(text, (line) => readJson(request, line));
     });
   }
@@ -64,7 +64,7 @@ export function installBodyParsers(app: FastifyInstance): void {
     if (isIgnored(request) || (bytes.length === 0 && request.headers["content-type"] === undefined)) {
       return done(null, undefined);
     }
-    return done(wrongType());
+    return done(wrongType(request));
   });
 }
 
@@ -78,11 +78,17 @@ function refuseCompressed({ headers }: FastifyRequest): void {
   );
 }
 
-const wrongType = () =>
-  new ForagerError(
+/** Names the media types that the route reads. */
+export function wrongType({ routeOptions }: FastifyRequest): ForagerError {
+  const tables =
+    routeOptions.config.tableTypes?.map((type) => `as ${tableNames[type]}, with '${type}'`) ?? [];
+  const others = ["as YAML, with 'application/yaml'", ...tables];
+  const last = others.pop();
+  return new ForagerError(
     "malformed_request",
-    "Send the body as JSON, with the header 'Content-Type: application/json', or as YAML, with 'application/yaml'.",
+    `Send the body as JSON, with the header 'Content-Type: application/json', ${others.map((one) => `${one}, `).join("")}or ${last}.`,
   );
+}
 
 function csvBody(text: string): CsvBody {
   if (!isStorable(text)) throw notStorable();

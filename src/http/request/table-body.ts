@@ -1,6 +1,10 @@
 /** Media types of tables, which some routes read besides JSON and YAML. */
 export const tableTypes = ["application/x-ndjson", "text/csv"] as const;
 export type TableType = (typeof tableTypes)[number];
+export const tableNames: Readonly<Record<TableType, string>> = {
+  "application/x-ndjson": "NDJSON",
+  "text/csv": "CSV",
+};
 
 /** A body in CSV. */
 export class CsvBody {

@@ -72,6 +72,10 @@ test("reads list ignored query parameters in their body too, in every format and
   }
   const yaml = await api.call({ url: "/api/v1/jobs/list?format=yaml&pagse=2" });
   assert.deepEqual(parse(yaml.body).ignored_fields, ["pagse"]);
+  for (const path of ["/api/v1/jobs/list", `/api/v1/jobs/${job.id}/results`]) {
+    const markdown = await api.call({ url: `${path}?format=md&pagse=2` });
+    assert.match(markdown.body, /^- ignored_fields: pagse$/m, path);
+  }
   const error = await api.call({ url: "/api/v1/jobs/list?page=0&pagse=2" });
   assert.deepEqual([error.statusCode, error.json().ignored_fields], [422, ["pagse"]]);
   // The document's fields are those of OpenAPI.

@@ -339,21 +339,24 @@ interface CampaignHistory {
   businesses: number;
   sites: number;
   verifies: number;
+  /** Those that were left out, since they found as many businesses as they might. */
+  limited: number;
 }
 
 /** Aggregated results of a client's earlier campaigns, without those that found as many businesses as they might. */
 export async function readCampaignHistory(database: Database, clientId: string): Promise<CampaignHistory> {
   const [row] = await database.query<CampaignHistory>({
     name: "campaign-history",
-    text: `select coalesce(sum(locations_completed), 0)::int as locations,
-                  coalesce(sum(businesses_found), 0)::int as businesses,
-                  coalesce(sum(sites_completed + sites_failed), 0)::int as sites,
-                  coalesce(sum(verifies_completed + verifies_failed), 0)::int as verifies
-           from campaigns
-           where client_id = $1 and created_at > now() - interval '90 days'
-             and workflow is not null and locations_completed > 0
-             and businesses_found < locations_completed * max_results`,
+    text: `select coalesce(sum(locations_completed) filter (where telling), 0)::int as locations,
+                  coalesce(sum(businesses_found) filter (where telling), 0)::int as businesses,
+                  coalesce(sum(sites_completed + sites_failed) filter (where telling), 0)::int as sites,
+                  coalesce(sum(verifies_completed + verifies_failed) filter (where telling), 0)::int as verifies,
+                  (count(*) filter (where not telling))::int as limited
+           from (select *, businesses_found < locations_completed * max_results as telling
+                 from campaigns
+                 where client_id = $1 and created_at > now() - interval '90 days'
+                   and workflow is not null and locations_completed > 0) earlier`,
     values: [clientId],
   });
-  return row ?? { locations: 0, businesses: 0, sites: 0, verifies: 0 };
+  return row ?? { locations: 0, businesses: 0, sites: 0, verifies: 0, limited: 0 };
 }

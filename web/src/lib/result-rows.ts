@@ -33,7 +33,8 @@ function siteRows(data: Data): Row[] {
     list(evidence[plural]).map(({ value, sources }) => ({
       kind,
       value,
-      found_on: list(sources).map(({ url }) => url),
+      // A page may state it in several ways.
+      found_on: [...new Set(list(sources).map(({ url }) => url))],
     })),
   );
 }

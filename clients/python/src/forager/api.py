@@ -983,6 +983,7 @@ class BatchCost(TypedDict):
 class BatchEstimate(Answer):
  items: int
  invalid: int
+ errors: list[BatchItemError]
  expected_seconds: int | None
  types: list[BatchEstimateType]
  cost: BatchCost
@@ -993,6 +994,7 @@ class ListBatchItemsQuery(TypedDict, total=False):
  outcome: Literal["succeeded", "empty", "failed", "cancelled"]
  after: int
  limit: int
+ page_size: int
 
 class BatchItemState(TypedDict):
  index: int

@@ -7,6 +7,7 @@ import { ForagerError, type Violation } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 import { issueSentence } from "../../../text/issue-sentence.ts";
 import { fieldsOf } from "../../../text/json-record.ts";
+import { doubledEnvelope, isDoubled, isFlat, missingEnvelope } from "../../request/payload-envelope.ts";
 import { ignoredFields, type KnownFields, knownFieldsOf } from "../../request/schema-fields.ts";
 import { MalformedLine } from "../../request/table-body.ts";
 import { violationsOf } from "../../request/violations.ts";
@@ -22,7 +23,8 @@ const Frame = z.object({
 /** Items per turn of the event loop: other requests are answered between them. */
 const itemsPerTurn = 200;
 const violationsPerItemMax = 5;
-const ignoredMax = 20;
+/** As many as a response lists. */
+const ignoredMax = 10;
 
 interface Checks {
   jobTypes: ReadonlyMap<JobTypeName, JobType>;
@@ -64,6 +66,8 @@ export async function checkItems(
 function unknownFieldsIn({ jobTypes, defaults }: Checks): (item: unknown) => string[] {
   const known = new Map<unknown, KnownFields | null>();
   return (item) => {
+    // Its members are those of the message.
+    if (item instanceof MalformedLine) return [];
     const type = fieldsOf(item).type ?? defaults.type;
     if (!known.has(type)) {
       const jobType = jobTypes.get(type as JobTypeName);
@@ -80,6 +84,8 @@ function checkItem(
   if (item instanceof MalformedLine) {
     return [{ loc: ["body"], msg: item.reason.replace(/\.$/, ""), type: "malformed_request" }];
   }
+  const enveloped = envelopeViolation(item);
+  if (enveloped !== null) return [enveloped];
   const given = fieldsOf(item);
   const frame = Frame.safeParse(given === item ? { ...given, type: given.type ?? defaults.type } : item, {
     error: issueSentence,
@@ -114,6 +120,17 @@ function checkItem(
     clientRef: clientRef ?? undefined,
     priority: priority ?? defaults.priority ?? jobType.defaultPriority,
   };
+}
+
+/** What is wrong with an item whose payload has no envelope, or one too many; null if it has one. */
+function envelopeViolation(item: unknown): Violation | null {
+  if (isDoubled(item)) {
+    return { loc: ["body", "payload", "payload"], msg: doubledEnvelope, type: "value_error" };
+  }
+  const hasOwnFields = Object.keys(fieldsOf(item)).some((name) => !Object.hasOwn(Frame.shape, name));
+  return isFlat(item) && hasOwnFields
+    ? { loc: ["body", "payload"], msg: missingEnvelope, type: "missing" }
+    : null;
 }
 
 /** Violations of a payload, as of a field of its item. */

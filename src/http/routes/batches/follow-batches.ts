@@ -70,7 +70,8 @@ export const listBatchItems = defineRoute({
   query: BatchItemsQuery,
   responses: { 200: BatchItems },
 }).handle(async ({ params: { batch_id }, query, principal }, { batches }) => {
-  const { limit, ...range } = query;
+  const { page_size, limit: given, ...range } = query;
+  const limit = page_size ?? given;
   // One more tells whether there is another page.
   const found = await batches.items(principal.clientId, batch_id, { ...range, limit: limit + 1 });
   const shown = found.slice(0, limit);

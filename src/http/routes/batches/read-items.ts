@@ -51,6 +51,8 @@ const invalid = (loc: (string | number)[], msg: string) =>
 
 /** Fields of an item that are not of its payload. */
 const ownFields: ReadonlySet<string> = new Set(["type", "client_ref", "priority"]);
+/** May stand before the name of a field of the payload. */
+const inPayload = /^payload\./;
 
 async function itemsOfTable(
   csv: string,
@@ -85,7 +87,7 @@ async function itemsOfTable(
     for (const { field, text } of given) {
       if (ownFields.has(field)) item[field] = field === "priority" ? Number(text) : text;
       else {
-        const path = field.replace(/^payload\./, "").split(".");
+        const path = field.replace(inPayload, "").split(".");
         put(payload, path, read(ownType, path, text));
       }
     }
@@ -158,29 +160,69 @@ function fieldsOf(header: readonly string[], columns: string | undefined): strin
     columns === undefined
       ? names.map((name) => [allowed(name, ["body", "csv", 1])])
       : mappedFields(names, columns);
-  const twice = fields.flat().find((field, index, all) => all.indexOf(field) !== index);
-  if (twice !== undefined) {
-    const loc = columns === undefined ? ["body", "csv", 1] : ["query", "columns"];
-    throw invalid(loc, `has two columns for the field '${twice}'`);
-  }
+  refuseTwice(fields.flat(), columns === undefined ? ["body", "csv", 1] : ["query", "columns"]);
   return fields;
+}
+
+/** @throws ForagerError validation_error for a field that two columns fill, also under its name within the payload. */
+function refuseTwice(fields: readonly string[], loc: (string | number)[]): void {
+  const known = new Map<string, string>();
+  for (const field of fields) {
+    const name = field.replace(inPayload, "");
+    const other = known.get(name);
+    if (other === field) throw invalid(loc, `has two columns for the field '${field}'`);
+    if (other !== undefined) {
+      throw invalid(loc, `has two columns for one field, as '${other}' and as '${field}': keep one of them`);
+    }
+    known.set(name, field);
+  }
 }
 
 function mappedFields(header: readonly string[], columns: string): string[][] {
   const mapped = new Map<string, string[]>();
-  for (const pair of columns.split(",")) {
+  const loc = ["query", "columns"];
+  for (const pair of pairsOf(columns)) {
     const at = pair.lastIndexOf(":");
-    const [column, field] = [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];
-    const loc = ["query", "columns"];
+    const [column, field] = [unquoted(pair.slice(0, Math.max(at, 0)).trim()), pair.slice(at + 1).trim()];
     if (at < 0 || column === "" || field === "") {
-      throw invalid(loc, `must have pairs such as Website:url, separated by commas, not '${pair.trim()}'`);
+      const hint = header.some((name) => name.includes(","))
+        ? '; quote a column name with a comma, as in "a, b":url'
+        : "";
+      throw invalid(
+        loc,
+        `must have pairs such as Website:url, separated by commas, not '${pair.trim()}'${hint}`,
+      );
     }
     if (!header.includes(column)) {
-      throw invalid(loc, `names the column '${column}', which is not in the header: ${header.join(", ")}`);
+      const names = header.map((name) => (name.includes(",") ? JSON.stringify(name) : name));
+      throw invalid(loc, `names the column '${column}', which is not in the header: ${names.join(", ")}`);
     }
     mapped.set(column, [...(mapped.get(column) ?? []), allowed(field, loc)]);
   }
   return header.map((name) => mapped.get(name) ?? []);
+}
+
+/** The pairs of `columns`, between commas that are not in quotes. A quote counts where a pair begins with one. */
+function pairsOf(columns: string): string[] {
+  const pairs: string[] = [];
+  let start = 0;
+  let begins = true;
+  let isQuoted = false;
+  let mayQuote = false;
+  for (let at = 0; at < columns.length; at++) {
+    const character = columns[at];
+    if (begins && character !== " ") [begins, mayQuote] = [false, character === '"'];
+    if (mayQuote && character === '"') isQuoted = !isQuoted;
+    if (character !== "," || isQuoted) continue;
+    pairs.push(columns.slice(start, at));
+    [start, begins, mayQuote] = [at + 1, true, false];
+  }
+  return [...pairs, columns.slice(start)];
+}
+
+/** A name as it is, or without the quotes that CSV would have around it. */
+function unquoted(name: string): string {
+  return /^"(?:[^"]|"")+"$/.test(name) ? name.slice(1, -1).replaceAll('""', '"').trim() : name;
 }
 
 function allowed(field: string, loc: (string | number)[]): string {

@@ -15,6 +15,12 @@ async function startBatchApi() {
         const accepted = { batchId: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e", items: request.items.length };
         return { ...accepted, skipped: 0, errors: [], withheld: 0, createdAt: new Date(), replayed: false };
       },
+      estimate: async () => ({
+        expectedSeconds: 0,
+        types: [],
+        cost: { pagesMax: 0, mapRequests: 0, addresses: 0, peopleRequests: 0, modelJobs: 0 },
+        assumptions: [],
+      }),
     },
   });
   return { api, submitted, [Symbol.asyncDispose]: () => api[Symbol.asyncDispose]() };
@@ -155,4 +161,122 @@ test("each unknown field of items is listed for the first item that has it, in e
     undefined,
     undefined,
   ]);
+});
+
+test("an estimate names what is wrong with each item, within the limits of the submit", async () => {
+  await using started = await startBatchApi();
+  const estimate = async (items: unknown[]) => {
+    const answer = await started.api.call({ method: "POST", url: `${path}/estimate`, payload: { items } });
+    assert.equal(answer.statusCode, 200, answer.body);
+    return answer.json<{ items: number; invalid: number; errors: { loc: unknown[]; msg: string }[] }>();
+  };
+  const invalid = { type: "svcSite", payload: {} };
+  const found = await estimate([item, invalid]);
+  assert.deepEqual([found.items, found.invalid], [1, 1]);
+  assert.deepEqual(found.errors, [
+    { loc: ["body", "items", 1, "payload", "url"], msg: "is required", type: "missing" },
+  ]);
+  const many = await estimate(Array.from({ length: 150 }, () => invalid));
+  assert.deepEqual([many.invalid, many.errors.length], [150, 100]);
+  assert.deepEqual((await estimate([item])).errors, []);
+});
+
+test("an item without its envelope, or with two, is explained", async () => {
+  await using started = await startBatchApi();
+  for (const [wrong, loc, msg] of [
+    [
+      { type: "svcSite", url: "https://example.com" },
+      ["payload"],
+      'is required: put the fields of the job into it, as in {"payload": {…}}',
+    ],
+    [
+      { type: "svcSite", payload: item },
+      ["payload", "payload"],
+      'must hold the fields of the job themselves, not another "payload"',
+    ],
+    [{ type: "svcSite" }, ["payload"], "is required"],
+  ] as const) {
+    await started.api.call({ method: "POST", url: path, payload: { items: [item, wrong] } });
+    const [first, ...others] = started.submitted.at(-1)?.invalid ?? [];
+    assert.deepEqual(
+      first?.violations.map((violation) => [violation.loc, violation.msg]),
+      [[["body", "items", 1, ...loc], msg]],
+    );
+    assert.deepEqual(others, []);
+  }
+});
+
+test("a line that is not JSON has no fields to ignore", async () => {
+  await using started = await startBatchApi();
+  const headers = { "content-type": "application/x-ndjson" };
+  const payload = `${JSON.stringify(item)}\n{"type":\n`;
+  const answer = await started.api.call({ method: "POST", url: path, payload, headers });
+  assert.equal(started.submitted[0]?.invalid[0]?.place, 1);
+  assert.equal(answer.json().ignored_fields, undefined);
+  assert.equal(answer.headers["x-ignored-fields"], undefined);
+});
+
+test("columns whose names have commas are mapped in quotes", async () => {
+  await using started = await startBatchApi();
+  const post = async (payload: string, columns: string) => {
+    const url = `${path}?type=svcSite&columns=${encodeURIComponent(columns)}`;
+    const headers = { "content-type": "text/csv" };
+    const answer = await started.api.call({ method: "POST", url, payload, headers });
+    return answer.json<{ detail?: string }>().detail;
+  };
+  const csv = '"Website, main","Said ""who"", when",Time: UTC\nhttps://a.example,Ann,noon\n';
+  for (const columns of [
+    '"Website, main":url, "Said ""who"", when":client_ref',
+    ' "Website, main" : url ,Time: UTC:client_ref',
+  ]) {
+    assert.equal(await post(csv, columns), undefined);
+    const [read] = started.submitted.at(-1)?.items ?? [];
+    assert.deepEqual(read?.sent, { url: "https://a.example" });
+  }
+  assert.deepEqual(
+    started.submitted.map(({ items }) => items[0]?.clientRef),
+    ["Ann", "noon"],
+  );
+  for (const [columns, detail] of [
+    ["Website, main:url", /not 'Website'; quote a column name with a comma, as in "a, b":url$/],
+    ['"Website":url', /'Website', which is not in the header: "Website, main", /],
+    ['"Website, main:url', /'"Website, main', which is not in the header/],
+    ['"Website, main":url,', /must have pairs such as Website:url, separated by commas, not ''/],
+  ] as const) {
+    assert.match((await post(csv, columns)) ?? "", detail);
+  }
+});
+
+test("a field that is mapped with and without 'payload.' is refused under both names", async () => {
+  await using started = await startBatchApi();
+  const post = async (payload: string, query = "") => {
+    const url = `${path}?type=svcSite${query}`;
+    const answer = await started.api.call({
+      method: "POST",
+      url,
+      payload,
+      headers: { "content-type": "text/csv" },
+    });
+    return [answer.statusCode, answer.json<{ detail: string }>().detail];
+  };
+  const both = "has two columns for one field, as 'url' and as 'payload.url': keep one of them";
+  const csv = "A,B\nhttps://a.example,https://b.example\n";
+  assert.deepEqual(await post(csv, "&columns=A:url,B:payload.url"), [422, `columns: ${both}`]);
+  assert.deepEqual(await post(csv.replace("A,B", "url,payload.url")), [422, `csv.1: ${both}`]);
+  const reference = await post(csv, "&columns=A:payload.client_ref,B:client_ref");
+  assert.match(String(reference[1]), /as 'payload\.client_ref' and as 'client_ref'/);
+  assert.equal(started.submitted.length, 0);
+});
+
+test("a body in another media type is refused with all that batches read", async () => {
+  await using started = await startBatchApi();
+  for (const type of ["application/x-www-form-urlencoded", "csv"]) {
+    const headers = { "content-type": type };
+    const answer = await started.api.call({ method: "POST", url: path, payload: "url=x", headers });
+    assert.equal(answer.statusCode, 400);
+    assert.match(
+      answer.json().detail,
+      /'Content-Type: application\/json', as YAML, with 'application\/yaml', as NDJSON, with 'application\/x-ndjson', or as CSV, with 'text\/csv'\.$/,
+    );
+  }
 });

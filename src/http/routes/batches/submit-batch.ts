@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { errorsOf } from "../../../batches/submit-batch.ts";
 import { BatchAccepted, BatchEstimateBody, BatchSubmit, batchOptions } from "../../../contract/batches.ts";
 import type { JobTypeName } from "../../../contract/job-types.ts";
 import { limits } from "../../../contract/limits.ts";
@@ -17,8 +18,8 @@ const Query = z.object({
   ...batchOptions,
   columns: z.string().max(4_000).optional().meta({
     description:
-      "For CSV: which column is which field, as `column:field`, separated by commas. Fields are `type`, `client_ref`, `priority`, and those of the payload, with dots between the names of nested ones. By default, every column has the name of its field.",
-    example: "Website:url,Customer:client_ref",
+      "For CSV: which column is which field, as `column:field`, separated by commas. Fields are `type`, `client_ref`, `priority`, and those of the payload, with dots between the names of nested ones. A column name with a comma is quoted, as in CSV. By default, every column has the name of its field.",
+    example: 'Website:url,"Name, legal":client_ref',
   }),
 });
 
@@ -47,7 +48,7 @@ export function submitBatchJobs(jobTypes: ReadonlyMap<JobTypeName, JobType>): Ro
     summary: "Submit a batch of jobs",
     description: [
       `Up to ${limits.batch_items_max} jobs of any types in one request of at most ${limits.batch_body_bytes_max / 1_048_576} MiB, which counts once against the rate limit: as JSON, as NDJSON with one item per line, or as CSV with a header.`,
-      "Every item is checked before any is accepted; `errors` lists what is wrong by the number of the item, at most 100 violations. Each unknown field is listed once in `ignored_fields`, for the first item that has it (`items.3.payload.max_pagse`), at most 20.",
+      "Every item is checked before any is accepted; `errors` lists what is wrong by the number of the item, at most 100 violations. Each unknown field is listed once in `ignored_fields`, for the first item that has it (`items.3.payload.max_pagse`), at most 10.",
       "The options are fields of a JSON body, and parameters for NDJSON and CSV. Every item queues a job of its own: batches do not reuse results. Items for which your queue has no room wait in the batch.",
     ].join(" "),
     ...shared,
@@ -95,7 +96,7 @@ export function estimateBatchJobs(jobTypes: ReadonlyMap<JobTypeName, JobType>): 
     operationId: "estimateBatch",
     summary: "Estimate a batch",
     description:
-      "How long a batch would take, and what it costs in units that providers charge for. The body is that of the submit; nothing is written.",
+      "How long a batch would take, and what it costs in units that providers charge for. The body is that of the submit; nothing is written. `errors` lists what is wrong with invalid items, as the submit does.",
     ...shared,
     responses: { 200: BatchEstimateBody },
   }).handle(async ({ body, query, request }, services) => {
@@ -107,6 +108,7 @@ export function estimateBatchJobs(jobTypes: ReadonlyMap<JobTypeName, JobType>): 
       body: {
         items: checked.items.length,
         invalid: checked.invalid.length,
+        errors: errorsOf(checked.invalid),
         expected_seconds: expectedSeconds,
         types: types.map(({ type, items, secondsPerItem, slots }) => ({
           type,

@@ -149,6 +149,11 @@ for (const [title, body, detail] of [
     { url: "https://example.com/" },
     'payload: is required: put the fields of the job into it, as in {"payload": {…}}',
   ],
+  [
+    "a request as payload of another",
+    { payload: { payload: { url: "https://example.com/" }, priority: 3 } },
+    'payload.payload: must hold the fields of the job themselves, not another "payload"',
+  ],
   ["a missing url", { payload: {} }, "payload.url: is required"],
   ["a number as text", { payload, priority: "3" }, "priority: must be an integer, not a string"],
   ["a fraction", { payload, priority: 1.5 }, "priority: must be an integer, not 1.5"],
@@ -399,6 +404,10 @@ describe("the svcMaps submit", () => {
         "area: must be a box {south, west, north, east} with south below north, or a circle {latitude, longitude, radius_km} of 0.05 to 500 km",
       ],
       [{ query: "a", priority: 11 }, "priority: must be at most 10"],
+      [
+        { payload: { payload: { query: "a" } } },
+        'payload.payload: must hold the fields of the job themselves, not another "payload"',
+      ],
       [{ payload: null }, "payload: must be an object, not null"],
       [[], "body: must be an object, not an array"],
     ];

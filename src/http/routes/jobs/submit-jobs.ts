@@ -13,9 +13,9 @@ import { ForagerError, invalidRequest } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 import type { SubmitAnswer } from "../../../jobs/submit.ts";
 import { issueSentence } from "../../../text/issue-sentence.ts";
-import { isRecord } from "../../../text/json-record.ts";
 import type { HttpServices } from "../../http-services.ts";
 import { idempotencyOf, SubmitHeaders } from "../../request/idempotency.ts";
+import { doubledEnvelope, isDoubled, isFlat, missingEnvelope } from "../../request/payload-envelope.ts";
 import { violationsOf } from "../../request/violations.ts";
 import { defineRoute, type Route } from "../../route.ts";
 
@@ -122,7 +122,7 @@ export function submitTypedJob(jobType: JobType): Route {
     })
     .meta({ id: `${capitalised}Submit` });
   const unwrapped = z.object({
-    payload: z.never({ error: `is required: put the fields of the job into it, as in {"payload": {…}}` }),
+    payload: z.never({ error: missingEnvelope }),
   }) as unknown as typeof body;
 
   return defineRoute({
@@ -137,7 +137,10 @@ export function submitTypedJob(jobType: JobType): Route {
     rateLimit: true,
     headers: SubmitHeaders,
     body,
-    bodyFor: (sent) => (isFlat(sent) && Object.keys(sent as object).length > 0 ? unwrapped : body),
+    bodyFor: (sent) => {
+      if (isDoubled(sent)) return doublyWrapped as unknown as typeof body;
+      return isFlat(sent) && Object.keys(sent as object).length > 0 ? unwrapped : body;
+    },
     errors: ["suppressed", "idempotency_conflict", "queue_full", "database_unavailable", "shutting_down"],
     responses: { 201: Acknowledgement },
   }).handle(async (input, services) => {
@@ -200,7 +203,10 @@ export function submitMapsJob(jobType: JobType): Route {
     rateLimit: true,
     headers: SubmitHeaders,
     body: z.union([wrapped, flat]),
-    bodyFor: (sent) => (isFlat(sent) ? flat : wrapped),
+    bodyFor: (sent) => {
+      if (isDoubled(sent)) return doublyWrapped as unknown as typeof wrapped;
+      return isFlat(sent) ? flat : wrapped;
+    },
     errors: [
       "invalid_map_url",
       "suppressed",
@@ -235,9 +241,10 @@ export function submitMapsJob(jobType: JobType): Route {
   });
 }
 
-function isFlat(sent: unknown): boolean {
-  return isRecord(sent) && !("payload" in sent);
-}
+/** Reads what `isDoubled` finds, to refuse it. */
+const doublyWrapped = z.looseObject({
+  payload: z.looseObject({ payload: z.never({ error: doubledEnvelope }) }),
+});
 
 /** No payload has a field named like those beside it. */
 function partsOf(body: Record<string, unknown>): {
