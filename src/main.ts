@@ -10,6 +10,8 @@ import { keepHeapSteady } from "./threads/v8-flags.ts";
 import { foragerVersion } from "./version.ts";
 
 interface CommandEntry {
+  /** Of the group of commands that begins with this one, in the list of commands. */
+  heading?: string;
   /** One line for the list of commands. */
   summary: string;
   /** Loaded only when it is called: a short command should not pay for the whole service. */
@@ -18,6 +20,7 @@ interface CommandEntry {
 
 const commands: Record<string, CommandEntry> = {
   serve: {
+    heading: "The service, on its own machine",
     summary: "Starts the service: API, workers and scheduler.",
     load: async () => {
       keepHeapSteady();
@@ -27,6 +30,10 @@ const commands: Record<string, CommandEntry> = {
   client: {
     summary: "Creates and manages clients and their API keys.",
     load: async () => (await import("./cli/client.ts")).clientCommand,
+  },
+  doctor: {
+    summary: "Checks what Forager needs on this machine and shows how to fix what is missing.",
+    load: async () => (await import("./cli/doctor.ts")).doctorCommand,
   },
   audit: {
     summary: "Shows who changed clients, keys, webhooks and settings.",
@@ -40,12 +47,70 @@ const commands: Record<string, CommandEntry> = {
     summary: "Imports cities and postcodes, and counts them.",
     load: async () => (await import("./cli/locations.ts")).locationsCommand,
   },
+  backup: {
+    summary: "Writes the whole installation into a sealed file, while the service runs.",
+    load: async () => (await import("./cli/backup.ts")).backupCommand,
+  },
+  restore: {
+    summary: "Restores such a file into an empty installation.",
+    load: async () => (await import("./cli/restore.ts")).restoreCommand,
+  },
+  erasures: {
+    summary: "Exports and imports the ledger of erasures, for restores.",
+    load: async () => (await import("./cli/erasures.ts")).erasuresCommand,
+  },
+  secrets: {
+    summary: "Reseals stored secrets after a change of SECRET_KEY.",
+    load: async () => (await import("./cli/secrets.ts")).secretsCommand,
+  },
+  brand: {
+    summary: "Manages brands' map keys for signup links.",
+    load: async () => (await import("./cli/brand.ts")).brandCommand,
+  },
+  "signup-token": {
+    summary: "Creates a link for a business to claim its pin.",
+    load: async () => (await import("./cli/signup-token.ts")).signupTokenCommand,
+  },
+  jobs: {
+    heading: "A running service, here or elsewhere, with FORAGER_URL and FORAGER_CREDENTIALS or a profile",
+    summary: "Submits, lists, reads and cancels jobs of a running service.",
+    load: async () => (await import("./cli/remote/jobs.ts")).jobsCommand,
+  },
+  batch: {
+    summary: "Submits, follows, pauses and cancels batches of jobs of a running service.",
+    load: async () => (await import("./cli/remote/batch.ts")).batchCommand,
+  },
+  campaigns: {
+    summary: "Plans, starts, reads, pauses and stops campaigns of a running service.",
+    load: async () => (await import("./cli/remote/campaigns.ts")).campaignsCommand,
+  },
+  records: {
+    summary: "Lists and exports what a running service has found.",
+    load: async () => (await import("./cli/remote/records.ts")).recordsCommand,
+  },
+  events: {
+    summary: "Follows the events of a running service.",
+    load: async () => (await import("./cli/remote/events.ts")).eventsCommand,
+  },
+  mcp: {
+    summary: "Serves AI agents over standard input and output, with a running service.",
+    load: async () => (await import("./cli/mcp.ts")).mcpCommand,
+  },
+  profile: {
+    summary: "Stores services and their credentials by name, for --profile.",
+    load: async () => (await import("./cli/remote/service.ts")).profileCommand,
+  },
   crawl: {
+    heading: "Without a service",
     summary: "Crawls one website and prints what it finds, without a service or database.",
     load: async () => {
       keepHeapSteady();
       return (await import("./cli/crawl.ts")).crawlCommand;
     },
+  },
+  verify: {
+    summary: "Verifies email addresses without sending mail, without a service or database.",
+    load: async () => (await import("./cli/verify.ts")).verifyCommand,
   },
   extract: {
     summary: "Converts HTML documents to Markdown and text, one JSON document per line.",
@@ -59,10 +124,6 @@ const commands: Record<string, CommandEntry> = {
     summary: "Evaluates robots.txt rules, one question per line.",
     load: async () => (await import("./cli/robots.ts")).robotsCommand,
   },
-  verify: {
-    summary: "Verifies email addresses without sending mail, without a service or database.",
-    load: async () => (await import("./cli/verify.ts")).verifyCommand,
-  },
   "explain-smtp": {
     summary: "Interprets mail servers' replies about a mailbox, one per line.",
     load: async () => (await import("./cli/explain-smtp.ts")).explainSmtpCommand,
@@ -71,61 +132,9 @@ const commands: Record<string, CommandEntry> = {
     summary: "Decodes recorded answers of Google Maps into listings, one per line.",
     load: async () => (await import("./cli/decode-maps.ts")).decodeMapsCommand,
   },
-  "signup-token": {
-    summary: "Creates a link for a business to claim its pin.",
-    load: async () => (await import("./cli/signup-token.ts")).signupTokenCommand,
-  },
-  brand: {
-    summary: "Manages brands' map keys for signup links.",
-    load: async () => (await import("./cli/brand.ts")).brandCommand,
-  },
-  secrets: {
-    summary: "Reseals stored secrets after a change of SECRET_KEY.",
-    load: async () => (await import("./cli/secrets.ts")).secretsCommand,
-  },
-  backup: {
-    summary: "Writes the whole installation into a sealed file, while the service runs.",
-    load: async () => (await import("./cli/backup.ts")).backupCommand,
-  },
-  restore: {
-    summary: "Restores such a file into an empty installation.",
-    load: async () => (await import("./cli/restore.ts")).restoreCommand,
-  },
-  erasures: {
-    summary: "Exports and imports the ledger of erasures, for restores.",
-    load: async () => (await import("./cli/erasures.ts")).erasuresCommand,
-  },
-  doctor: {
-    summary: "Checks what Forager needs on this machine and shows how to fix what is missing.",
-    load: async () => (await import("./cli/doctor.ts")).doctorCommand,
-  },
-  mcp: {
-    summary: "Serves AI agents over standard input and output, with a running service.",
-    load: async () => (await import("./cli/mcp.ts")).mcpCommand,
-  },
-  jobs: {
-    summary: "Submits, lists, reads and cancels jobs of a running service.",
-    load: async () => (await import("./cli/remote/jobs.ts")).jobsCommand,
-  },
-  batch: {
-    summary: "Submits, follows, pauses and cancels batches of jobs of a running service.",
-    load: async () => (await import("./cli/remote/batch.ts")).batchCommand,
-  },
-  campaigns: {
-    summary: "Lists, reads, pauses and stops campaigns of a running service.",
-    load: async () => (await import("./cli/remote/campaigns.ts")).campaignsCommand,
-  },
-  records: {
-    summary: "Lists and exports what a running service has found.",
-    load: async () => (await import("./cli/remote/records.ts")).recordsCommand,
-  },
-  events: {
-    summary: "Follows the events of a running service.",
-    load: async () => (await import("./cli/remote/events.ts")).eventsCommand,
-  },
-  profile: {
-    summary: "Stores the services and credentials that these commands use.",
-    load: async () => (await import("./cli/remote/service.ts")).profileCommand,
+  openapi: {
+    summary: "Prints the OpenAPI 3.0.3 description of the API.",
+    load: async () => (await import("./cli/openapi.ts")).openapiCommand,
   },
   completion: {
     summary: "Prints a script that completes commands in bash, zsh or fish.",
@@ -135,10 +144,6 @@ const commands: Record<string, CommandEntry> = {
         const loaded = names.map(async (name) => [name, await commands[name]?.load()] as const);
         return Object.fromEntries(await Promise.all(loaded)) as Record<string, Command>;
       }),
-  },
-  openapi: {
-    summary: "Prints the OpenAPI 3.0.3 description of the API.",
-    load: async () => (await import("./cli/openapi.ts")).openapiCommand,
   },
 };
 
@@ -203,15 +208,17 @@ function accountName(): string {
 
 function overview(): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
-  const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  const list = Object.entries(commands).flatMap(([name, { heading, summary }]) => [
+    ...(heading === undefined ? [] : ["", `${heading}:`]),
+    `  ${name.padEnd(width)}  ${summary}`,
+  ]);
   return [
     `Forager ${foragerVersion()}: websites, map listings, email checks and people, as jobs over HTTP.`,
     "",
     "Usage: forager <command> [options]",
-    "",
     ...list,
     "",
-    "'forager <command> --help' shows more. Settings are environment variables: docs/configuration.md.",
+    "'forager <command> --help' shows more. Settings are environment variables: docs/configuration.md, or /docs/configuration of a service.",
   ].join("\n");
 }
 

@@ -15,6 +15,13 @@ describe("forager", { concurrency: 2 }, () => {
     }
   });
 
+  test("the list of commands has each of them once", async () => {
+    const [help, completion] = await Promise.all([forager({}, "--help"), forager({}, "completion", "bash")]);
+    const listed = [...help.stdout.matchAll(/^ {2}([\w-]+) {2,}\S/gm)].map(([, name]) => name);
+    const [, known = ""] = /compgen -W "(serve [^"]+)"/.exec(completion.stdout) ?? [];
+    assert.deepEqual(listed.sort(), known.split(" ").sort());
+  });
+
   test("each command has a help text and exits with 0", async () => {
     for (const command of ["serve", "client"]) {
       const { code, stdout, stderr } = await forager({}, command, "--help");

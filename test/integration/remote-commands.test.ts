@@ -36,9 +36,11 @@ const linesOf = (text: string) => text.trim().split("\n");
 
 describe("commands for a running service", () => {
   test("submit a job by its short form, wait for its result, and list it as a table and as NDJSON", async () => {
-    const { code, stdout } = await run("jobs", "submit", "svcSite", site.url, "--wait");
+    const { code, stdout, stderr } = await run("jobs", "submit", "svcSite", site.url, "--wait");
     assert.equal(code, 0);
     assert.deepEqual(JSON.parse(stdout).emails, ["office@yard-one.com"]);
+    const [id] = linesOf((await run("jobs", "list", "--json")).stdout).map((line) => JSON.parse(line).job_id);
+    assert.equal(stderr, `${id}  queued\n`, "it is known before the result is");
     const table = linesOf((await run("jobs", "list")).stdout);
     assert.match(table[0] ?? "", /^job_id +type +status +created +subject$/);
     assert.match(table[1] ?? "", new RegExp(`svcSite +completed +\\S+ +${site.url}`));
@@ -120,6 +122,50 @@ describe("commands for a running service", () => {
     assert.deepEqual([refused.code, /completed cannot be paused/.test(refused.stderr)], [1, true]);
   });
 
+  test("what the service ignored in a job or a batch is told beside its id", async () => {
+    const payload = JSON.stringify({ url: site.url, max_pagse: 1 });
+    for (const args of [["--json"], ["--wait"]]) {
+      const { code, stderr } = await run("jobs", "submit", "svcSite", payload, ...args);
+      assert.equal(code, 0);
+      assert.match(stderr, /^The service ignored a field that it does not know: payload\.max_pagse\.\n/);
+    }
+    const refused = await run("jobs", "submit", "svcSite", '{"ulr":"https://example.com"}');
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /^The service ignored .*: payload\.ulr\.\npayload\.url: is required\n$/);
+    const items = [
+      { type: "svcSite", payload: { url: site.url, max_pages: 1 } },
+      { type: "svcSite", payload: { url: site.url, max_pagse: 1 }, client_reff: "c-1" },
+      { type: "svcSite", payload: { url: "ftp://x" } },
+    ];
+    const file = join(home, "items.json");
+    writeFileSync(file, JSON.stringify(items, null, 2));
+    const { code, stdout, stderr } = await run("batch", "submit", file, "--skip-invalid");
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^\S{36} {2}2 items, 1 skipped\n$/);
+    assert.deepEqual(linesOf(stderr), [
+      "The service ignored fields that it does not know: items.1.payload.max_pagse, items.1.client_reff.",
+      "items.2.payload.url: 'ftp:' URLs cannot be fetched. Only http and https can.",
+    ]);
+  });
+
+  test("an envelope in place of a payload, and a payload in place of an item, are explained", async () => {
+    const envelope = '{"payload":{"email":"info@example.com"},"priority":3,"client_ref":"c-1"}';
+    const wrapped = await run("jobs", "submit", "svcVerify", envelope);
+    assert.deepEqual([wrapped.code, wrapped.stdout], [2, ""]);
+    assert.match(
+      wrapped.stderr,
+      /'payload': \{"email":"info@example\.com"\}\. Instead of priority, use --priority\. Instead of client_ref, use --ref\./,
+    );
+    const file = join(home, "flat.ndjson");
+    writeFileSync(file, '{"email":"info@example.com"}\n');
+    const flat = await run("batch", "submit", file, "--type", "svcVerify");
+    assert.equal(flat.code, 1);
+    assert.match(
+      flat.stderr,
+      /items\.0\.payload: is required: put the fields of the job into it, as in \{"payload"/,
+    );
+  });
+
   test("records are listed and exported", async () => {
     const listed = () => run("records", "list", "emails", "--json");
     await eventually(listed, ({ stdout }) => stdout.includes("office@yard-one.com"));
@@ -150,6 +196,7 @@ describe("commands for a running service", () => {
       ],
       "The payload is not valid JSON": ["jobs", "submit", "svcSite", "{"],
       "--limit must be a positive number.": ["jobs", "list", "--limit", "none"],
+      "--priority must be a number from 0 to 10.": ["jobs", "submit", "svcSite", "x", "--priority", "high"],
       "Name a kind of records": ["records", "list", "cats"],
       "domains. Did you mean 'emails'?": ["records", "list", "emials"],
       "--filter country is not NAME=VALUE.": ["records", "list", "emails", "--filter", "country"],

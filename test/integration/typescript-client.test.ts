@@ -206,11 +206,13 @@ describe("the TypeScript client", () => {
   });
 
   test("a refused request explains what to change", async () => {
-    await assert.rejects(forager.submit("svcSite", { url: "ftp://example.com" }), (error) => {
+    const payload = { url: "ftp://example.com", max_pagse: 3 };
+    await assert.rejects(forager.submit("svcSite", payload), (error) => {
       assert.ok(error instanceof ForagerError);
       assert.equal(error.status, 422);
       assert.equal(error.code, "validation_error");
       assert.deepEqual(error.violations[0]?.loc, ["body", "payload", "url"]);
+      assert.deepEqual(error.ignoredFields, ["payload.max_pagse"]);
       assert.ok(error.requestId);
       return true;
     });

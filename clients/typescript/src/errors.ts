@@ -13,17 +13,27 @@ export class ForagerError extends Error {
   /** Machine-readable code, such as `validation_error`; see the error catalogue of the service. */
   readonly code: string;
   readonly violations: readonly Violation[];
+  /** Fields of the request that the service does not know. */
+  readonly ignoredFields: readonly string[];
   /** Names the request in the logs of the service. */
   readonly requestId: string | undefined;
 
   constructor(
     message: string,
-    details: { status: number; code: string; violations?: Violation[]; requestId?: string; cause?: unknown },
+    details: {
+      status: number;
+      code: string;
+      violations?: Violation[];
+      ignoredFields?: string[];
+      requestId?: string;
+      cause?: unknown;
+    },
   ) {
     super(message, { cause: details.cause });
     this.status = details.status;
     this.code = details.code;
     this.violations = details.violations ?? [];
+    this.ignoredFields = details.ignoredFields ?? [];
     this.requestId = details.requestId;
   }
 }

@@ -129,16 +129,17 @@ async function refuseIgnored({ headers, status, body }: Response): Promise<void>
 /** The service's explanation of a refusal; proxies before it may answer anything. */
 async function errorOf(response: Response, path: string): Promise<ForagerError> {
   const text = await response.text().catch(() => "");
-  let problem: { detail?: unknown; code?: unknown; errors?: Violation[] } = {};
+  let problem: { detail?: unknown; code?: unknown; errors?: Violation[]; ignored_fields?: string[] } = {};
   try {
     problem = JSON.parse(text) ?? {};
   } catch {}
-  const { detail, code, errors } = problem;
+  const { detail, code, errors, ignored_fields: ignoredFields } = problem;
   const message = typeof detail === "string" ? detail : `The service answered ${response.status}.`;
   return new ForagerError(response.status === 404 ? `${message}: ${path}` : message, {
     status: response.status,
     code: typeof code === "string" ? code : "unexpected_response",
     ...(Array.isArray(errors) && { violations: errors }),
+    ...(Array.isArray(ignoredFields) && { ignoredFields }),
     ...(response.headers.has("x-request-id") && {
       requestId: response.headers.get("x-request-id") as string,
     }),

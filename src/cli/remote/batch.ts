@@ -2,11 +2,12 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import type { Forager } from "../../../clients/typescript/src/index.ts";
+import { jobTypeNames } from "../../contract/job-types.ts";
 import { causeOf } from "../../errors.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "../command.ts";
 import { limitOf, unknownAction } from "./jobs.ts";
 import { printItems } from "./rows.ts";
-import { openService, serviceOptions, serviceUsage } from "./service.ts";
+import { openService, serviceOptions, serviceUsage, warnOfIgnored } from "./service.ts";
 
 const options = {
   ...serviceOptions,
@@ -56,10 +57,10 @@ const actions: Readonly<Record<string, Action>> = {
       priority: values.priority,
       on_invalid: values["skip-invalid"] ? "skip" : undefined,
     };
-    const accepted = await forager.submitBatch(content, {
-      contentType: typeOf(file, content),
-      query: query as object,
-    });
+    const contentType = typeOf(file, content);
+    const body = isList(contentType, content) ? `{"items":${content}}` : content;
+    const accepted = await warnOfIgnored(forager.submitBatch(body, { contentType, query: query as object }));
+    for (const { loc, msg } of accepted.errors) process.stderr.write(`${loc.slice(1).join(".")}: ${msg}\n`);
     const { batch_id: batchId, items, skipped } = accepted;
     const told = `${batchId}  ${items} items${skipped ? `, ${skipped} skipped` : ""}`;
     if (values.wait) {
@@ -137,13 +138,19 @@ export const batchCommand: Command = {
   cancel ID        Cancels waiting and running items.
   retry ID         Submits failed items again.
 
+An item in JSON or NDJSON is {"type": "svcSite", "payload": {"url": "https://example.com"}, "client_ref": "customer-1"};
+client_ref is your own reference. In CSV, each row is an item. A file of JSON has a list of items, or {"items": [...]}.
+Fields that the service does not know are ignored, and named on standard error.
+
 ${serviceUsage}
-  --type TYPE      Type of the items that name none (submit).
-  --columns MAP    Which column of CSV is which field, such as Website:url,Customer:client_ref (submit).
+  --type TYPE      Type of the items that name none: ${jobTypeNames.join(", ")} (submit).
+  --columns MAP    Which column of CSV is which field, such as Website:url,Customer:client_ref (submit). A column name
+                   with a comma has quotes: '"Name, legal":client_ref'. Default: columns have the names of their fields.
   --name NAME      Shown in the list of batches (submit).
   --priority N     0 to 10, of the items that name none (submit).
   --skip-invalid   Accepts the valid items if others are not (submit).
-  --wait           Waits until all items have ended, and prints what they have found (submit).
+  --wait           Waits until all items have ended, and prints what they have found (submit). The id of the batch
+                   goes to standard error at once.
   --status NAME    Only items in this state (submit --wait, results).
   --format FORMAT  ndjson (default) or csv (submit --wait, results).
   --limit N        At most this many (list; default 20).
@@ -154,7 +161,7 @@ Examples:
   forager batch submit addresses.csv --type svcVerify --columns Mail:email --wait --format csv -o verdicts.csv
   forager batch results 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e --format csv -o contacts.csv
 
-Exit code 0 if it worked, 1 if it did not.`,
+Exit code 0 if it worked, 1 if it did not, 2 for a mistake in the command.`,
   async run(args) {
     const { values, positionals } = parseCommandLine(args, options);
     const [name, ...rest] = positionals;
@@ -175,6 +182,7 @@ function batchIdOf(given: string | undefined): string {
 function typeOf(file: string, content: string): string {
   if (/\.csv$|\.tsv$/i.test(file)) return "text/csv";
   if (/\.(ndjson|jsonl)$/i.test(file)) return "application/x-ndjson";
+  if (/\.json$/i.test(file) || /^\s*\[[\s\S]*\]\s*$/.test(content)) return "application/json";
   if (!/^\s*\{/.test(content)) return "text/csv";
   const [first = ""] = content.trim().split("\n", 1);
   try {
@@ -184,3 +192,7 @@ function typeOf(file: string, content: string): string {
     return "application/json";
   }
 }
+
+/** Whether JSON has the items alone, without the options of a batch beside them. */
+const isList = (contentType: string, content: string): boolean =>
+  contentType === "application/json" && /^\s*\[/.test(content);

@@ -8,7 +8,7 @@ import { isRecord } from "../../text/json-record.ts";
 import { type Command, meant, parseCommandLine, print, printJson, UsageError } from "../command.ts";
 import { jobFilterOf, jobFilterOptions, jobFilterUsage } from "./job-filters.ts";
 import { printItems } from "./rows.ts";
-import { openService, serviceOptions, serviceUsage } from "./service.ts";
+import { openService, serviceOptions, serviceUsage, warnOfIgnored } from "./service.ts";
 
 const options = {
   ...serviceOptions,
@@ -30,11 +30,13 @@ const actions: Readonly<Record<string, Action>> = {
     if (!isJobType(type))
       throw new UsageError(`Name a job type: ${jobTypeNames.join(", ")}.${meant(type, jobTypeNames)}`);
     const payload = await payloadOf(type, given);
-    const job = await forager.submit(type, payload as Payload<JobType>, {
-      ...(values.priority !== undefined && { priority: Number(values.priority) }),
-      ...(values.ref !== undefined && { clientRef: values.ref }),
-    });
-    if (values.wait) return await showResult(forager, job.job_id, { ...values, wait: true });
+    const job = await warnOfIgnored(
+      forager.submit(type, payload as Payload<JobType>, {
+        ...(values.priority !== undefined && { priority: priorityOf(values.priority) }),
+        ...(values.ref !== undefined && { clientRef: values.ref }),
+      }),
+    );
+    if (values.wait) return await waitFor(forager, job, values);
     if (values.json) printJson(job);
     else print(`${job.job_id}  ${job.status}`);
     return 0;
@@ -83,7 +85,7 @@ const actions: Readonly<Record<string, Action>> = {
     const [jobId, ...others] = jobIds;
     if (jobId !== undefined && others.length === 0 && !isSelection(values)) {
       const job = await forager.rerun(jobId);
-      if (values.wait) return await showResult(forager, job.job_id, values);
+      if (values.wait) return await waitFor(forager, job, values);
       if (values.json) printJson(job);
       else print(`${job.job_id}  ${job.status}`);
       return 0;
@@ -142,8 +144,8 @@ export const jobsCommand: Command = {
   actions: Object.keys(actions),
   usage: `Usage: forager jobs <action> [options]
 
-  submit TYPE PAYLOAD      Submits a job. PAYLOAD is JSON, '-' for JSON on standard input, or, for svcSite, a URL; for
-                           svcVerify, an address; for svcMaps and svcPeople, a search.
+  submit TYPE PAYLOAD      Submits a job, and prints its id and status. PAYLOAD is JSON, '-' for JSON on standard input,
+                           or, for svcSite, a URL; for svcVerify, an address; for svcMaps and svcPeople, a search.
   list                     Lists jobs, newest first.
   get ID                   Shows the state and progress of a job.
   results ID               Prints the result of a job: its data as JSON, or all of it as Markdown or YAML.
@@ -151,8 +153,13 @@ export const jobsCommand: Command = {
   rerun ID... | FILTERS    Submits jobs that have ended again: one as a job, several as a batch. Filters mean
                            failed ones unless --status or --outcome says otherwise.
 
+TYPE is svcSite (crawls a website), svcMaps (searches a map), svcVerify (verifies addresses) or svcPeople (finds people).
+The documentation at /docs of the service has the fields of their payloads. JSON has them directly, without the API's
+"payload" around them. Fields that the service does not know are ignored, and named on standard error.
+
 ${serviceUsage}
-  --wait           Waits until the job has ended, and prints its result (submit, results, rerun of one).
+  --wait           Waits until the job has ended, and prints its result (submit, results, rerun of one). The id of a
+                   new job goes to standard error at once.
   --format NAME    json (default), md or yaml (submit --wait, results).
   --include NAME   evidence: what the result is based on, which md and yaml leave out.
   --priority N     0 to 10 (submit).
@@ -171,7 +178,7 @@ Examples:
   forager jobs cancel --type svcSite --status queued --dry-run
   forager jobs rerun --batch 0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e
 
-Exit code 0 if it worked, 1 if it did not, or if the job failed.`,
+Exit code 0 if it worked, 1 if it did not, or if the job failed, 2 for a mistake in the command.`,
   async run(args) {
     const { values, positionals } = parseCommandLine(args, options);
     const [name, ...rest] = positionals;
@@ -194,6 +201,11 @@ export function limitOf(given: string): number {
   return limit;
 }
 
+function priorityOf(given: string): number {
+  if (!/^\d+$/.test(given)) throw new UsageError("--priority must be a number from 0 to 10.");
+  return Number(given);
+}
+
 const isJobType = (name: string | undefined): name is JobType => jobTypeNames.some((one) => one === name);
 
 function jobIdOf(given: string | undefined): string {
@@ -214,11 +226,34 @@ async function payloadOf(type: JobType, given: string | undefined): Promise<obje
   if (given !== "-" && !given.startsWith("{")) return shortForms[type](given);
   try {
     const payload: unknown = JSON.parse(given === "-" ? await text(process.stdin) : given);
-    if (isRecord(payload)) return payload;
+    return payloadIn(payload);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`The payload is not valid JSON: ${causeOf(error)}`);
   }
-  throw new UsageError("The payload must be a JSON object.");
+}
+
+/** @throws UsageError for what is no payload, such as a whole request of the API, whose other fields are options here. */
+function payloadIn(given: unknown): object {
+  if (!isRecord(given)) throw new UsageError("The payload must be a JSON object.");
+  if (!isRecord(given.payload)) return given;
+  const others = Object.keys(given).filter((name) => name in optionsOfRequest);
+  const more = others.map((name) => ` Instead of ${name}, use ${optionsOfRequest[name]}.`);
+  throw new UsageError(
+    `PAYLOAD is what the API's request has in its field 'payload': ${JSON.stringify(given.payload)}.${more.join("")}`,
+  );
+}
+
+const optionsOfRequest: Readonly<Record<string, string>> = { priority: "--priority", client_ref: "--ref" };
+
+/** The id comes first: if the command is interrupted, the job goes on, and its result can be read later. */
+async function waitFor(
+  forager: Forager,
+  job: { job_id: string; status: string },
+  values: Values,
+): Promise<number> {
+  process.stderr.write(`${job.job_id}  ${job.status}\n`);
+  return await showResult(forager, job.job_id, { ...values, wait: true });
 }
 
 async function showResult(

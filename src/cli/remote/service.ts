@@ -3,11 +3,12 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { ParseArgsOptionsConfig } from "node:util";
-import { Forager } from "../../../clients/typescript/src/index.ts";
+import { Forager, ForagerError } from "../../../clients/typescript/src/index.ts";
 import { loadConfig } from "../../config.ts";
 import { causeOf } from "../../errors.ts";
 import { isRecord } from "../../text/json-record.ts";
 import { type Command, parseCommandLine, print, UsageError } from "../command.ts";
+import { withoutControls } from "../terminal.ts";
 
 /** Options of every command that calls a running service. */
 export const serviceOptions = {
@@ -16,7 +17,8 @@ export const serviceOptions = {
 } as const satisfies ParseArgsOptionsConfig;
 
 export const serviceUsage = `  --profile NAME   The service and credentials that 'forager profile set NAME' stored. Default: FORAGER_URL
-                   (http://127.0.0.1:8080) and FORAGER_CREDENTIALS (client_id:api_key:api_secret).
+                   (http://127.0.0.1:8080) and FORAGER_CREDENTIALS (client_id:api_key:api_secret), which
+                   'forager client create' prints on the machine of the service.
   --json           NDJSON, one value per line, instead of a table.`;
 
 interface Profile {
@@ -40,6 +42,30 @@ export async function openService({ profile }: { profile?: string | undefined })
     throw new UsageError("Set FORAGER_CREDENTIALS to client_id:api_key:api_secret, or name a --profile.");
   }
   return new Forager({ url, credentials });
+}
+
+/**
+ * Tells on standard error what the service ignored in a submit, so that a misspelt option is noticed: without it, the job
+ * runs as if it had not been given. Fields of a batch begin with `items` and the number of the first item that has them.
+ */
+export async function warnOfIgnored<Answer extends { ignored_fields?: string[] }>(
+  submit: Promise<Answer>,
+): Promise<Answer> {
+  try {
+    const answer = await submit;
+    warnOf(answer.ignored_fields ?? []);
+    return answer;
+  } catch (error) {
+    // What is missing may be there under a misspelt name.
+    if (error instanceof ForagerError) warnOf(error.ignoredFields);
+    throw error;
+  }
+}
+
+function warnOf(names: readonly string[]): void {
+  if (names.length === 0) return;
+  const many = names.length === 1 ? "a field that it does" : "fields that it does";
+  process.stderr.write(`The service ignored ${many} not know: ${names.map(withoutControls).join(", ")}.\n`);
 }
 
 const profilesPath = () => join(homedir(), ".config/forager/profiles.json");
