@@ -316,6 +316,19 @@ class PolicyTest(AsynchronousTest):
             self.assertEqual(ended["ignored_fields"], ["payload.emial"])
         self.assertNotIn("ignored_fields", await self.answered_by(handler).wait_batch("2"))
 
+    async def test_refuses_unknown_options_before_it_sends_anything(self) -> None:
+        forager = self.answering()
+        payload = {"email": "a"}
+        for option, closest, call, args in (
+            ("clientref", "client_ref", forager.submit, ("svcVerify", payload)),
+            ("time_out", "timeout", forager.run, ("svcVerify", payload)),
+            ("nmae", "name", forager.submit_batch, ([{"payload": payload}],)),
+        ):
+            with self.assertRaisesRegex(TypeError, f"no option '{option}'. Did you mean '{closest}'"):
+                await call(*args, **{option: None})
+        with self.assertRaisesRegex(TypeError, "no option 'timeout'"):
+            await forager.submit("svcVerify", payload, timeout=1)
+
     async def test_refuses_to_go_on_once_it_is_closed(self) -> None:
         forager = self.answered_by(lambda request: no_stream(request) or unfinished())
         waiting = asyncio.create_task(forager.wait("1"))
@@ -350,6 +363,15 @@ class InterfaceTest(unittest.TestCase):
                 Forager(credentials="a:b:c")
             with self.assertRaisesRegex(ValueError, "FORAGER_CREDENTIALS"):
                 Forager("http://forager.example")
+
+    def test_refuses_unknown_options_of_a_client(self) -> None:
+        clients: tuple[Any, ...] = (Forager, AsyncForager)
+        for make in clients:
+            for option, closest in (("credentails", "credentials"), ("actorId", "actor_id"), ("retries", None)):
+                with self.assertRaises(TypeError) as caught:
+                    make("http://forager.example", "a:b:c", **{option: "x"})
+                hint = f" Did you mean '{closest}'?" if closest else ""
+                self.assertEqual(str(caught.exception), f"There is no option '{option}'.{hint}")
 
     def test_shows_no_secret_in_an_error(self) -> None:
         for wrong in ("cli:sk:h€dden", "cli:sk:hid\nden", "cli:sk:hid den", "hidden"):

@@ -27,6 +27,7 @@ from .options import (
     ResultTextQuery,
     RunOptions,
     SubmitOptions,
+    refuse_unknown,
 )
 from .request import Request, Unpack, idempotency, segment
 from .transport import AsyncioTransport, ThreadTransport, Transport, finish, iterate
@@ -43,6 +44,7 @@ class Core:
     def __init__(
         self, transport: Transport, url: str | None, credentials: str | None, options: ForagerOptions
     ) -> None:
+        refuse_unknown(options, ForagerOptions, "url", "credentials", "http_client")
         url = url or os.environ.get("FORAGER_URL")
         credentials = credentials or os.environ.get("FORAGER_CREDENTIALS")
         if not url:
@@ -97,8 +99,14 @@ class Core:
         return cast(T, {**cast(Any, ended), "ignored_fields": names}) if names else ended
 
     async def submit_job(
-        self, type: str, payload: Mapping[str, Any], options: SubmitOptions, deadline: float = math.inf
+        self,
+        type: str,
+        payload: Mapping[str, Any],
+        options: SubmitOptions,
+        deadline: float = math.inf,
+        known: object = SubmitOptions,
     ) -> Any:
+        refuse_unknown(options, known)
         given = {name: options.get(name) for name in ("priority", "client_ref", "callback_url")}
         body: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
         body["payload"] = payload
@@ -109,7 +117,7 @@ class Core:
     async def run_job(self, type: str, payload: Mapping[str, Any], options: RunOptions) -> Any:
         limit = Limit(options.get("timeout"))
         with limit.of("The submit"):
-            job_id = (await self.submit_job(type, payload, options, limit.deadline))["job_id"]
+            job_id = (await self.submit_job(type, payload, options, limit.deadline, RunOptions))["job_id"]
         return await self._wait(job_id, limit, options.get("on_progress"))
 
     async def wait(
@@ -117,7 +125,7 @@ class Core:
     ) -> api.CompletedJob:
         """Waits until a job has ended, at most `timeout` seconds. Raises JobFailedError, WaitTimeoutError.
 
-        `on_progress` is called with the state when it has changed, and at last with the final one.
+        `on_progress` is called with each state that differs, and at last with the final one.
         """
         return await self._wait(job_id, Limit(timeout), on_progress)
 
@@ -173,7 +181,8 @@ class Core:
     async def submit_batch(
         self, items: Iterable[api.BatchItem] | str | bytes, **options: Unpack[BatchOptions]
     ) -> api.BatchAccepted:
-        """Up to 10,000 jobs of any types in one request: as dictionaries, or as the text of a table."""
+        """Up to 10,000 jobs of any types: as dictionaries, or as the text of a table."""
+        refuse_unknown(options, BatchOptions)
         query: dict[str, Any] = dict(options)
         headers = idempotency(query.pop("idempotency_key", None))
         type = query.pop("content_type", "text/csv")
@@ -432,7 +441,7 @@ class Forager:
     ) -> api.CompletedJob:
         """Waits until a job has ended, at most `timeout` seconds. Raises JobFailedError, WaitTimeoutError.
 
-        `on_progress` is called with the state when it has changed, and at last with the final one.
+        `on_progress` is called with each state that differs, and at last with the final one.
         """
         return finish(self._core.wait(job_id, timeout=timeout, on_progress=on_progress))
 
@@ -455,7 +464,7 @@ class Forager:
     def submit_batch(
         self, items: Iterable[api.BatchItem] | str | bytes, **options: Unpack[BatchOptions]
     ) -> api.BatchAccepted:
-        """Up to 10,000 jobs of any types in one request: as dictionaries, or as the text of a table."""
+        """Up to 10,000 jobs of any types: as dictionaries, or as the text of a table."""
         return finish(self._core.submit_batch(items, **options))
 
     def wait_batch(

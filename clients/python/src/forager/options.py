@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from typing import Any, Literal, TypeAlias
 
 from .api import Batch, CampaignStatusBody, JobStatus, JobStatusBody, JobType
@@ -81,3 +82,12 @@ class EventOptions(TypedDict, total=False):
     campaign_id: str | None
     last_event_id: str | None
     """Resumes after this event. The service replays what it sent within the last hour."""
+
+
+def refuse_unknown(given: Mapping[str, Any], options: Any, *others: str) -> None:
+    # TypeError, as Python itself raises where a function names its arguments.
+    known = [*options.__optional_keys__, *others]
+    for name in given:
+        if name not in known:
+            near = "".join(f" Did you mean '{one}'?" for one in get_close_matches(name, known, 1))
+            raise TypeError(f"There is no option '{name}'.{near}")
