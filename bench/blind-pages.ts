@@ -28,7 +28,7 @@ export async function blindPages(): Promise<void> {
   });
   const all: BlindPage[] = JSON.parse(readFileSync(new URL("truth.json", folder), "utf8"));
   const pages = all.filter(({ round }) => values.round === undefined || round === Number(values.round));
-  if (values.people) return people(all, values.misses);
+  if (values.people) return people(pages, values.round !== undefined, values.misses);
   const countries = { right: 0, of: 0 };
   await reportContacts(pages, ({ id }) => readFileSync(new URL(`${id}.html`, folder), "utf8"), {
     showMisses: values.misses,
@@ -42,8 +42,8 @@ export async function blindPages(): Promise<void> {
   report(`country of addresses found: ${countries.right} of ${countries.of} right`);
 }
 
-function people(contactPages: readonly BlindPage[], showMisses: boolean): void {
-  const truth: PeoplePage[] = JSON.parse(readFileSync(new URL("truth.json", teams), "utf8"));
+function people(contactPages: readonly BlindPage[], isRound: boolean, showMisses: boolean): void {
+  const truth: PeoplePage[] = isRound ? [] : JSON.parse(readFileSync(new URL("truth.json", teams), "utf8"));
   const pages = [
     ...truth.map((page) => ({ ...page, folder: teams })),
     ...contactPages.flatMap(({ people, others = [], round, ...page }) =>

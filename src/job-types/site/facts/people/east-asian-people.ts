@@ -10,12 +10,20 @@ const title =
 /** Other occupations: only names with a space, or with a common Korean family name, count beside them. */
 const occupation =
   "[\\p{Script=Han}\\p{Script=Katakana}ー]{0,8}(?:衛生士|技工士|療法士|看護師|薬剤師|保育士|栄養士|整備士|調理師|美容師|建築士|税理士|弁護士|行政書士|司法書士|社労士|会計士|" +
-  "医師|歯科医|獣医師|助手|受付|事務|主任|部長|課長|係長|室長|次長|本部長|工場長|責任者|管理者|担当|スタッフ|マネージャー|デザイナー|職人|杜氏|理事|監事|顧問|相談役|師|女将|番頭|店員)|" +
+  "医師|歯科医|獣医師|助手|受付|事務|主任|部長|課長|係長|室長|次長|本部長|工場長|責任者|管理者|担当|スタッフ|マネージャー|デザイナー|職人|杜氏|理事|監事|顧問|相談役|師|女将|番頭|店員|棟梁|工務|設計|営業|総務|経理)|" +
   "[가-힣]{0,8}(?:원장|실장|팀장|과장|부장|차장|대리|소장|센터장|치료사|위생사|간호사|조무사|기공사|디자이너|매니저|셰프|교수|선생님|변호사|세무사|노무사|약사|수의사|상담사|코디네이터|관리자|책임자)";
-const occupationAlone = new RegExp(`^(?:${occupation})$`, "u");
+const occupationAlone = new RegExp(
+  `^(?:${title}|${occupation})(?:[・／/兼、](?:${title}|${occupation}|[\\p{Script=Han}]{1,6}(?:担当|士)))*$`,
+  "u",
+);
 /** "佐々木 由美(歯科衛生士)", "표유진 물리치료실장" */
 const beforeOccupation = new RegExp(
   `^(?<name>[\\p{Script=Han}々]{1,3}[\\s　][\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}々]{1,4}|[가-힣]{2,4})[\\s　]?[（( ](?<title>${occupation})[）)]?$`,
+  "u",
+);
+/** "院長菅原 健太郎": the title is in an element of its own. */
+const glued = new RegExp(
+  `^(?<title>${title}|${occupation})(?<name>[\\p{Script=Han}々]{1,3}[\\s　][\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}々]{1,4})$`,
   "u",
 );
 /** "歯科衛生士 百瀬 あかり", "酒類販売管理者:田結庄 博" */
@@ -30,7 +38,7 @@ const koreanFamily =
 
 /** Ranks after a Korean name: "박민수 차장". */
 const ranked =
-  /^(?<name>[가-힣]{2,4})\s(?<title>사원|주임|대리|과장|차장|부장|실장|팀장|소장|원장|상무|전무|이사|사장|선생님|매니저)$/u;
+  /^(?<name>[가-힣]{2,4})\s(?<title>사원|주임|대리|과장|차장|부장|실장|팀장|소장|원장|상무|전무|이사|사장|강사|교사|선생님|매니저)$/u;
 /** Whom to ask, with the title in brackets: "联系人:王小明(总经理)". */
 const contactPerson =
   /^(?:联系人|聯絡人|担当者?|담당자)\s?[：:]\s?(?<name>[^（()）]{2,8})(?:[（(](?<title>[^（()）]{2,12})[）)])?$/u;
@@ -56,6 +64,7 @@ const mayHoldTitle = (part: string): boolean =>
   contactPerson.test(part) ||
   occupationAlone.test(part) ||
   beforeOccupation.test(part) ||
+  glued.test(part) ||
   behindOccupation.test(part);
 
 /** Footers divide company facts by bars: "주식회사 별빛 | 대표이사 : 김민수". */
@@ -103,7 +112,7 @@ function workerIn(
   below: string,
   person: (name: string, title: string | undefined) => IndexedPerson,
 ): IndexedPerson | null {
-  const inLine = (beforeOccupation.exec(part) ?? behindOccupation.exec(part))?.groups;
+  const inLine = (beforeOccupation.exec(part) ?? behindOccupation.exec(part) ?? glued.exec(part))?.groups;
   const next =
     inLine === undefined && occupationAlone.test(part) ? spacedName.exec(below)?.groups : undefined;
   const written = inLine?.name ?? next?.name ?? "";

@@ -3,8 +3,10 @@ import { test } from "node:test";
 import { parsePage } from "../../page/parse-page.ts";
 import { builderPages } from "./fixtures/builder-pages.ts";
 import { layoutPages } from "./fixtures/layout-pages.ts";
+import { proseSnippets } from "./fixtures/prose-snippets.ts";
 import { snippets } from "./fixtures/small-site-snippets.ts";
 import { teamPages } from "./fixtures/team-pages.ts";
+import { variedSnippets } from "./fixtures/varied-snippets.ts";
 
 const people = (url: string, html: string) => {
   const body = new TextEncoder().encode(html);
@@ -25,7 +27,7 @@ for (const { name, url, html, people: expected } of [...teamPages, ...builderPag
   });
 }
 
-for (const { name, path, html, people: expected } of snippets) {
+for (const { name, path, html, people: expected } of [...snippets, ...proseSnippets, ...variedSnippets]) {
   test(`finds the people that a small organisation's page shows. ${name}`, () => {
     const found = people(`https://hollerbach.example${path}`, `<title>Hollerbach</title>${html}`);
     assert.deepEqual(

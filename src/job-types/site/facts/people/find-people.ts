@@ -11,6 +11,7 @@ import { hcardPeople, structuredPeople } from "./marked-people.ts";
 import { nameBesideNumber, withoutContacts } from "./named-lines.ts";
 import {
   isCompanyPage,
+  isHomePage,
   isTeamElement,
   mayAnnouncePeople,
   type PeopleSection,
@@ -19,6 +20,7 @@ import {
 } from "./people-sections.ts";
 import { personKey, personName } from "./person-name.ts";
 import { assignEmails, isSharedMailbox } from "./personal-email.ts";
+import { mayNameInProse } from "./prose-people.ts";
 import { mayStartWithOwner } from "./sentence-people.ts";
 import { visiblePeople } from "./visible-people.ts";
 
@@ -42,7 +44,7 @@ export interface PeopleSources {
 export function findPeople(sources: PeopleSources): PersonFact[] {
   const { document, elements, structured, url, title } = sources;
   // Content systems mark any page up as an article.
-  const isArticle = sources.isArticle && sectionOfPage(url, title) !== "team";
+  const isArticle = sources.isArticle && sectionOfPage(url, title) !== "team" && !isCompanyPage(url, null);
   const people = onePerName([
     ...structuredPeople(structured, isArticle),
     ...(isArticle ? [] : hcardPeople(elements)),
@@ -99,6 +101,10 @@ function isWorthwhile({ elements, blocks, url, title, isArticle }: PeopleSources
   // Elsewhere, only people with a contact of their own, those who introduce themselves and managers count.
   if (blocks.some(({ text }) => startsWithLabel(text) || mayIntroduce(text) || mayStartWithOwner(text)))
     return true;
+  if (isHomePage(url)) {
+    if (isAnnounced(blocks, /^(?:p|div)$/, ["team"])) return true;
+    if (blocks.some(({ text }) => mayNameInProse(text))) return true;
+  }
   if (elements.some(isPersonalMail)) return true;
   const lines = linesOf(blocks);
   if (lines.some((line) => startsWithReachedName(line) || nameBesideNumber(line) !== null)) return true;

@@ -1,4 +1,5 @@
 import type { PersonFact } from "../../page/site-page.ts";
+import { placeOf } from "./named-lines.ts";
 import type { PeopleUnit } from "./people-units.ts";
 
 /** Scripts without capitals, and the forms of address that tell a name in them. */
@@ -28,13 +29,27 @@ export const mayBeHonorificName = (text: string): boolean =>
   text.length <= nameCharsMax &&
   names.some((name) => name.test(text));
 
+const bareName =
+  /^(?:(?:\p{Script=Arabic}|['’-]){2,12}|(?:\p{Script=Hebrew}|['’׳-]){2,12}|(?:\p{Script=Devanagari}|\p{M}){2,16}|(?:\p{Script=Bengali}|\p{M}){2,16})$/u;
+
+/** Two or three words, beside names with a form of address in headings of the same kind. */
+function isBareName(text: string): boolean {
+  const words = text.split(" ");
+  return words.length >= 2 && words.length <= 3 && words.every((word) => bareName.test(word));
+}
+
 /**
  * People in scripts without capitals, as cards name them: a form of address and a name alone on a line, and the role on the
  * next: "د. ليلى حسن", "المديرة".
  */
 export function honorificPeople(units: readonly PeopleUnit[]): (PersonFact & { index: number })[] {
+  const places = new Set(
+    units.filter(({ text, level }) => level > 0 && mayBeHonorificName(text)).map((unit) => placeOf(unit)),
+  );
   return units.flatMap((unit, index) => {
-    if (unit.section === "strangers" || unit.afterQuote || !mayBeHonorificName(unit.text)) return [];
+    if (unit.section === "strangers" || unit.afterQuote) return [];
+    const isAlike = places.has(placeOf(unit)) && unit.level > 0 && isBareName(unit.text);
+    if (!isAlike && !mayBeHonorificName(unit.text)) return [];
     const next = units[index + 1];
     const isRole = next !== undefined && next.text.length <= titleCharsMax && !/[\p{Nd}@!?]/u.test(next.text);
     if (!isRole || next.section === "strangers" || next.level > 0 || mayBeHonorificName(next.text)) return [];

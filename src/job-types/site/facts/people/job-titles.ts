@@ -4,7 +4,7 @@ import { roleWords } from "./role-words.ts";
 
 /** Endings of compounds and long words that are roles: "Vertriebsleiterin", "myyntipäällikkö". */
 const endings =
-  /(?:leiter|leiterin|leitung|führer|führerin|berater|beraterin|meister|meisterin|techniker|technikerin|ingenieur|ingenieurin|assistent|assistentin|assistenz|entwickler|entwicklerin|anwalt|anwältin|arzt|ärztin|pfleger|pflegerin|kaufmann|kauffrau|monteur|monteurin|bearbeiter|bearbeiterin|verwalter|verwalterin|manager|managerin|therapeut|therapeutin|leider|adviseur|medewerker|chef|chefen|ansvarig|ansvarlig|specialist|spezialist|spezialistin|spécialiste|especialista|ledare|leder|konsult|konsulent|direktør|direktör|johtaja|päällikkö|vastaava|hoitaja|neuvoja|mästare|mester|tekniikko|referent|referentin|texterin|koordinator|koordinatorin|koordinaattori|redakteur|redakteurin|sekretär|sekretärin|sihteeri|suunnittelija|asentaja|kehittäjä|mestari|assistentti|sekreterare|sekretær|utvecklare|udvikler|utvikler|ingenjör|ingeniør|ansvarlige|direktor|direktorin|vezető|helyettes|szervező|tervező|kezelő|jelölt|asszisztens|igazgató|felelős|voorzitter|therapeutin|hygiënist|hygienist|hygienistin|lehrer|lehrerin|sprecher|sprecherin|wart|wartin|helferin|trainer|trainerin|pädagoge|pädagogin|referendar|inspektor|spezialistin|gestalter|gestalterin|ordförande|kassör|redaktör|lærer|lärare|rådgiver|rådgivare)$/u;
+  /(?:leiter|leiterin|leitung|führer|führerin|berater|beraterin|meister|meisterin|techniker|technikerin|ingenieur|ingenieurin|assistent|assistentin|assistenz|entwickler|entwicklerin|anwalt|anwältin|arzt|ärztin|pfleger|pflegerin|kaufmann|kauffrau|monteur|monteurin|bearbeiter|bearbeiterin|verwalter|verwalterin|manager|managerin|therapeut|therapeutin|leider|adviseur|medewerker|chef|chefen|ansvarig|ansvarlig|specialist|spezialist|spezialistin|spécialiste|especialista|ledare|leder|konsult|konsulent|direktør|direktör|johtaja|päällikkö|vastaava|hoitaja|neuvoja|mästare|mester|tekniikko|referent|referentin|texterin|koordinator|koordinatorin|koordinaattori|redakteur|redakteurin|sekretär|sekretärin|sihteeri|suunnittelija|asentaja|kehittäjä|mestari|assistentti|sekreterare|sekretær|utvecklare|udvikler|utvikler|ingenjör|ingeniør|ansvarlige|direktor|direktorin|vezető|helyettes|szervező|tervező|kezelő|jelölt|asszisztens|igazgató|felelős|voorzitter|therapeutin|hygiënist|hygienist|hygienistin|lehrer|lehrerin|sprecher|sprecherin|wart|wartin|helferin|trainer|trainerin|pädagoge|pädagogin|referendar|inspektor|spezialistin|gestalter|gestalterin|präsident|präsidentin|schreiber|schreiberin|architekt|architektin|architect|architecte|zeichner|zeichnerin|ordförande|kassör|redaktör|lærer|lärare|rådgiver|rådgivare)$/u;
 
 /** Words that start a sentence about a person, and never a role. */
 const sentenceStart =
@@ -138,7 +138,10 @@ const representation =
 export function titleOf(label: string): string | null {
   const bare = label
     .replace(representation, "")
-    .replace(/^(?:our|your)\s(?=\p{Ll})/iu, "")
+    .replace(
+      /^(?:our|your|unsere?|notre|nos|nuestr[oa]|(?:il |la )?nostr[oa]|onze|ons|nosso|nossa|vår|vores)\s(?=\p{Ll})/iu,
+      "",
+    )
     .replace(/\s*:$/, "")
     .replace(/^\(([^()]+)\)$/, "$1")
     .trim();

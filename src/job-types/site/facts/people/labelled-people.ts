@@ -6,6 +6,7 @@ import {
   isPublisherLabel,
   isRole,
   isRoleGroup,
+  isRoleWord,
   singularRole,
   titleOf,
 } from "./job-titles.ts";
@@ -125,6 +126,10 @@ function isCredible(
   return isOfLeader && !isExternal(label);
 }
 
+/** "Sun. 09/06 – Mill Hill, guide: Ines Beer", "Please write to our PR partner: Ines Beer" */
+const othersLabel =
+  /\d{1,2}[/.]\d{2}(?:\D|$)|(?<!\p{L})(?:our|unsere?|notre|nuestr[oa]|nostr[oa]|onze|vår|vores|nasz|nosso)\s.{0,30}partner$/iu;
+
 interface Labelled {
   label: string;
   /** What follows the label on its line. */
@@ -142,7 +147,8 @@ function readLabel(text: string): Labelled | null {
   // "CNPJ 12.345.678/0001-95 · Responsável técnica: Dra. Helena Prado"
   const label = (colon < 0 ? before : (before.split(/\s[·•|]\s/).at(-1) ?? "")).trim();
   // "OVH SAS, 2 rue Kellermann. Directeur général: …" names the manager of another firm.
-  if (label.length < 2 || label.length > 70 || /\d.*\.\s\p{Lu}/u.test(label)) return null;
+  if (label.length < 2 || label.length > 70 || /\d.*\.\s\p{Lu}/u.test(label) || othersLabel.test(label))
+    return null;
   return { label, inline: colon < 0 ? "" : text.slice(colon + 1).trim(), hasColon: colon >= 0 };
 }
 
@@ -210,6 +216,12 @@ const degreeOf = /\s\((?:FH|TH|TU|ETH|BA|Univ)\.?\)(?=\s\p{Lu})/u;
 /** "Gert en Marietjie Beer" */
 const couple = /^(\p{Lu}\p{L}+)\s(?:und|and|&|et|y|e|en|och|og|ja|i|a)\s(\p{Lu}\p{L}+\s\p{Lu}[\p{L}'’-]+)/u;
 
+/** "Tischlermeister Ines Beer": behind a label, what someone learnt is no part of the name. */
+function withoutTrade(text: string): string {
+  const [first = "", ...others] = text.split(" ");
+  return others.length > 1 && isRoleWord(first) ? others.join(" ") : text;
+}
+
 function namesIn(text: string): string[] {
   const names: string[] = [];
   const [, first, second] = couple.exec(text) ?? [];
@@ -223,12 +235,12 @@ function namesIn(text: string): string[] {
   }
   for (const part of text.split(separators)) {
     const bare = part.slice(0, 120).replace(degreeOf, "").replace(detail, "").replace(/\.$/, "");
-    const name = personName(bare);
+    const name = personName(bare) ?? personName(withoutTrade(bare));
     // "Ines Beer, Anschrift wie oben": the list of names has ended.
     if (name === null) break;
     names.push(name);
   }
-  return names.slice(0, 10);
+  return names.slice(0, namesMax);
 }
 
 /** The names below a label: several if it ends in a colon, one if it is only set apart. */
@@ -237,14 +249,18 @@ function namesBelow(units: readonly PeopleUnit[], index: number, hasColon: boole
   if (!unit || !isLabelAlone(unit, hasColon)) return [];
   const names: string[] = [];
   const next = units[index + 1]?.element;
-  for (const below of units.slice(index + 1, index + 5)) {
-    if (!hasColon && below.element !== next) break;
+  for (const [at, below] of units.slice(index + 1, index + 1 + namesMax).entries()) {
+    // One line lists many.
+    if ((!hasColon || at >= linesBelowMax) && below.element !== next) break;
     const here = namesIn(below.text);
     if (here.length === 0) break;
     names.push(...here);
   }
   return names;
 }
+
+const linesBelowMax = 4;
+const namesMax = 20;
 
 /** A label on its own line is short and nothing else: neither a sentence nor a name with a role. */
 function isLabelAlone({ text, element, level }: PeopleUnit, hasColon: boolean): boolean {

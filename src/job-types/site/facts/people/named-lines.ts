@@ -73,9 +73,15 @@ function nameAndRole(
   // Themes also call the title of a record so, which may be a name.
   if (
     marked === "role" &&
-    (name === null || isRoleOnly(text, name) || !(anyFamilyName || hasFirstName(name)))
+    name !== null &&
+    (isRoleOnly(text, name) || !(anyFamilyName || hasFirstName(name)))
   )
     return null;
+  if (marked === "role" && name === null) {
+    // "Ines Beer – Physiotherapeutin" in the title of a panel.
+    const both = /\s[–—|-]\s/.test(text) ? nameBeforeRole(text, false, false) : null;
+    return both !== null && both.role !== null && hasFirstName(both.name) ? both : null;
+  }
   if (name !== null) return { name, role: null, other: null, isReached: false };
   const introduced = roleAndName(text, section === "team");
   if (introduced !== null) return introduced;

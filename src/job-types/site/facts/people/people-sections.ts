@@ -15,6 +15,8 @@ export type PeopleSection = "team" | "contact" | "strangers" | "other";
 export interface Place {
   /** Companies name their management on such a page. */
   onCompanyPage: boolean;
+  /** The front page, which is often the only one. */
+  isHome: boolean;
   /** An article, or a page about others. */
   isForeign: boolean;
   /** The letters of the site's registered name. */
@@ -26,7 +28,7 @@ const boardOf =
   /^(?:vorstand(?:schaft)?|styrelsen?|bestyrelsen?|styret?|bestuur|hallitus|zarząd|bureau|junta directiva|consiglio direttivo|direção|board|výbor|vedení)\s(?:för|for|of|der|des|von|van|de|du|del|della|da|do|i|w)\s|^(?:\S+\s){1,3}(?:styrelse|bestyrelse|bestuur|vorstand|hallitus|board)$/iu;
 /** Parts of pages with other people, by class, id or tag. */
 const strangerName =
-  /testimonial|review|quote|zitat|kundenstimm|rezension|recensi|avis|temoignage|opinion|comment|author|byline|post-meta|entry-meta|speaker|menu-item|customer|client|kunden|partner|referenz|reference/i;
+  /testimonial|testi[-_]|review|quote|zitat|kundenstimm|rezension|recensi|avis|temoignage|opinion|comment|author|byline|post-meta|entry-meta|speaker|menu-item|customer|client|kunden|partner|referenz|reference/i;
 /** Teasers of other pages; on a page that is itself about others, everything may be in such a box. */
 const teaserName =
   /blog|news|event|jobs(?:$|[\s_-])|job[-_]?(?:list|offer|board|ad|opening|item|card|post|alert)|career|vacanc|product/i;
@@ -78,7 +80,8 @@ function isTeamHeading(text: string, words: readonly string[]): boolean {
 
 /** "Ihr Finanzierungsberater", "Our Attorneys", "Nos médecins". */
 function isOurRole(text: string, words: readonly string[]): boolean {
-  if (words.length < 2 || words.length > 4 || !words.slice(0, 2).some((word) => ourWords.has(word)))
+  // "Speak to our coordinators"
+  if (words.length < 2 || words.length > 5 || !words.slice(0, 3).some((word) => ourWords.has(word)))
     return false;
   return singularsOf(text.trim().split(/\s+/).at(-1) ?? "").some(isRoleWord);
 }
@@ -132,15 +135,27 @@ export function sectionOfPage(url: string, title: string | null): PeopleSection 
   return isTeamName(first) ? "team" : "other";
 }
 
+/** Whether a URL is that of the front page, of the site or of a language. */
+export function isHomePage(url: string): boolean {
+  return /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:(?:index|home|default|start)(?:\.[a-z]{2,5})?\/?)?$/i.test(
+    URL.parse(url)?.pathname ?? "",
+  );
+}
+
+/** "Contatti e uffici", "About & contact" */
+const conjunction = /\s(?:and|und|et|y|e|en|og|och|ja|i|a|&)\s|,\s/u;
+
 /** Whether companies name their management on such a page: contact, about, legal notice. */
 export function isCompanyPage(url: string, title: string | null): boolean {
   const path = URL.parse(url)?.pathname ?? "";
   const titles = [title ?? "", (title ?? "").split(/\s+[|–—·-]\s/, 1)[0] ?? ""];
   const texts = [...path.split("/").filter(Boolean).slice(-2).map(words), ...titles];
-  return texts.some((text) => {
-    const types = matchPageTypes(text);
-    return (["contact", "about", "imprint", "team"] as const).some((type) => (types.get(type) ?? 0) >= 0.5);
-  });
+  return texts
+    .flatMap((text) => [text, ...text.split(conjunction)])
+    .some((text) => {
+      const types = matchPageTypes(text);
+      return (["contact", "about", "imprint", "team"] as const).some((type) => (types.get(type) ?? 0) >= 0.5);
+    });
 }
 
 /**
@@ -162,7 +177,7 @@ export function isStrangersElement(
 
 /** Some themes show the team in boxes that are made for the words of customers. */
 export function isTestimonial(classAndId: string): boolean {
-  return /testimonial/i.test(classAndId.slice(0, 300));
+  return /testimonial|testi[-_]/i.test(classAndId.slice(0, 300));
 }
 
 const boxTags = new Set(["div", "section", "ul", "ol", "table", "dl"]);

@@ -272,6 +272,9 @@ function listedPeople(text: string): string[] {
     if (isFirstName(first) && isFirstName(second)) return [`${first} ${family}`, `${second} ${family}`];
   }
   if (!/[|,]/.test(text) || text.length > 2000) return [text];
+  const titled = text.includes(", ") ? text.split(/\s[–—]\s|;\s/) : [];
+  // "Ines Beer, founder – Jo Kern, accountant"
+  if (titled.length > 1 && titled.length <= 40 && titled.every(isNameAndMore)) return titled;
   const parts = text.split(text.includes("|") ? /\s*\|\s*/ : /,\s(?![^(]*\))/).filter(Boolean);
   if (parts.length < 2 || parts.length > 40) return [text];
   const names = parts.map((part) => personName(part.split(/\s\(|,\s/, 1)[0] ?? ""));
@@ -280,6 +283,11 @@ function listedPeople(text: string): string[] {
   const isOfNames =
     text.includes("|") || names.filter((name) => hasFirstName(name)).length * 2 > parts.length;
   return isOfNames ? parts : [text];
+}
+
+function isNameAndMore(part: string): boolean {
+  const name = /^([^,]{5,60}),\s\p{L}[^,]{2,60}$/u.exec(part)?.[1];
+  return name !== undefined && hasFirstName(name) && personName(name) !== null;
 }
 
 /** "BDS, FCPS" after a name in bold. */
@@ -294,9 +302,9 @@ function areDegrees(text: string, element: HtmlElement | null): boolean {
 const sharedFamilyName =
   /^(\p{Lu}\p{L}+)\s(?:und|and|&|et|y|e|en|och|og|ja|i|a)\s(\p{Lu}\p{L}+)\s(\p{Lu}[\p{L}'’-]+)$/u;
 
-/** Names of classes of titles without a heading element, as in widgets. */
+/** Names of classes of titles without a heading element, as in widgets; `font_2` is a heading of Wix. */
 const boxTitle =
-  /(?:^|[\s_-])(?:[a-z]*title|head(?:ing|line|er)?|[a-z]*head|section-label|label|kicker|eyebrow|caption|legend|rubrik)(?:$|\s)/i;
+  /(?:^|[\s_-])(?:[a-z]*title|head(?:ing|line|er)?|[a-z]*head|section-label|label|kicker|eyebrow|caption|legend|rubrik|font_[0-6])(?:$|\s)/i;
 
 const isBoxTitle = memoize((classes) => boxTitle.test(classes));
 

@@ -6,12 +6,12 @@ import { isRoleWord } from "./job-titles.ts";
 
 const charsMax = 60;
 const formsOfAddress =
-  /^(?:Dame|Sir|Shri|Smt\.?|Herrn?|Frau|Hr\.|Fr\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Mme\.?|Mlle|M\.|Monsieur|Madame|Sr\.?|Sra\.?|Sig\.?|Sig\.ra|Dhr\.|Mevr\.|Mw\.|Pan|Pani|D\.|Dña\.|Don|Doña|Hra|Rouva|Bay|Bayan|Mbak|Mas|Ibu|Bapak|Pak|Bu)\s+(?=\p{Lu})|^(?:Mw|Mevr|Dhr|Hr|Fr)\.(?=\p{Lu})/u;
+  /^(?:Sayın|Sn\.|Dame|Sir|Shri|Smt\.?|Herrn?|Frau|Hr\.|Fr\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Mme\.?|Mlle|M\.|Monsieur|Madame|Sr\.?|Sra\.?|Sig\.?|Sig\.ra|Dhr\.|Mevr\.|Mw\.|Encik|Puan|Pan|Pani|D\.|Dña\.|Don|Doña|Hra|Rouva|Bay|Bayan|Mbak|Mas|Ibu|Bapak|Pak|Bu)\s+(?=\p{Lu})|^(?:Mw|Mevr|Dhr|Hr|Fr)\.(?=\p{Lu})/u;
 /** Academic titles, before or after a name. */
 const academic =
-  /^(?:Dr|Prof|M\.V|D\.V\.M|M\.D|D\.D\.S|d\.d|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|päd|paed|theol|soz|biol|chem|psych|math|inform|wirt|agr|verw|kffr|kfm|h\.?c|habil|Dott|Dott\.ssa|Dr\.ssa|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|HLL|HLT|ELL|LL|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Lcda|Dra|ir|mr|drs|bc|Maître|Me|Pr|Ir|Drs|Cand|cand|Siv|Civ|Tekn|tekn|Lic|TkT|DI|FM|FT|KTM|VTM|YTM|OTM|DDr|MMag|BSc|MVDr|PharmDr|ThDr|doc|dr|ifj|id|özv|ml|st|sen|jun|Sr|Cllr|Rev|Revd|Chief|Engr|Alhaji|Alhaja|Barr|Hon|Dt|Uzm|Av|Op|Yrd|Öğr|Gör|SAN|д-р|Д-р|доц|Доц|проф|Проф|дм|инж|Инж|арх|Арх|адв|Адв|d\.d|s\.p)(?:\.|,|$|-(?!\p{L}))/u;
+  /^(?:Dr|Prof|M\.V|D\.V\.M|M\.D|D\.D\.S|d\.d|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|päd|paed|theol|soz|biol|chem|psych|math|inform|wirt|agr|verw|kffr|kfm|h\.?c|habil|Dott|Dott\.ssa|Prof\.ssa|prof\.ssa|dott\.ssa|Dr\.ssa|dr\.ssa|RAin|StBin|WPin|dipl|ing|oec|univ|bacc|mag|spec|Sp|sc|drg|Adv|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|HLL|HLT|ELL|LL|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Lcda|Dra|ir|mr|drs|bc|Maître|Me|Pr|Ir|Drs|Cand|cand|Siv|Civ|Tekn|tekn|Lic|TkT|DI|FM|FT|KTM|VTM|YTM|OTM|DDr|MMag|BSc|MVDr|PharmDr|ThDr|doc|dr|ifj|id|özv|ml|st|sen|jun|Sr|Cllr|Rev|Revd|Chief|Engr|Alhaji|Alhaja|Barr|Hon|Dt|Uzm|Av|Op|Yrd|Öğr|Gör|SAN|д-р|Д-р|доц|Доц|проф|Проф|дм|инж|Инж|арх|Арх|адв|Адв|d\.d|s\.p)(?:\.|,|$|-(?!\p{L}))/u;
 export const particles: ReadonlySet<string> = new Set(
-  "von vom zu zum zur van der den de del della delle di da dal do dos das du des la le las los el al bin ibn ben y i e ter ten te 't ’t op af av und mac ap ní ó ua".split(
+  "s/o d/o a/l a/p bin binti bte bt von vom zu zum zur van der den de del della delle di da dal do dos das du des la le las los el al bin ibn ben y i e ter ten te 't ’t op af av und mac ap ní ó ua".split(
     " ",
   ),
 );
@@ -125,12 +125,16 @@ export function personName(text: string, anyFamilyName = false): string | null {
   // Cheap, and decides most lines of a page: a name has a capital and two words.
   if (!/\p{Lu}/u.test(text) || !/[\s,]/.test(text)) return null;
   if (nickname.test(text)) return personName(text.replace(nickname, ""), anyFamilyName);
-  if (!scripts.test(text) || article.test(text)) return null;
+  const plain = text.includes("/") ? text.replace(/\s[asd]\/[olp]\s/, " ") : text;
+  if (!scripts.test(plain) || article.test(text)) return null;
   return anyFamilyName ? nameIn(text, true) : usualNameIn(text);
 }
 
 /** Nicknames inside a name: Danijel "Drux" Deletic. */
 const nickname = /\s(?:[‘'“"„«(])[^\s‘'“"„«()’”»]{2,15}(?:[’'”"»)])(?=\s\p{Lu})/u;
+
+/** "Dipl.-Ing. (FH) Ines Beer" */
+const degreeIn = /\s\((?:FH|TH|TU|ETH|BA|Univ)\.?\)(?=\s\p{Lu})/u;
 
 const usualNameIn = memoize((text) => nameIn(text, false));
 
@@ -147,15 +151,31 @@ function nameIn(text: string, anyFamilyName: boolean): string | null {
   if (!hasFullWords(words) || isInitial(last) || isRoleAbbreviation(bare)) return null;
   const isCalled = isFirstName(words[0] ?? "");
   // "Lægerne i Beerby": a place follows, unless the first name is known, as in "Jordi Beer i Kern".
-  if ((!isCalled && words.includes("i")) || isStreet(bare, isCalled)) return null;
+  if ((!isCalled && words.some((word) => conjunctions.has(word))) || isStreet(bare, isCalled)) return null;
+  if (numberSign.test(last)) return null;
   const checked = anyFamilyName && isRoleWord(last) ? words.slice(0, -1) : words;
   // "Pinoterapia FRSc", "Faculteit EWI": an abbreviation is no family name.
   if (!isCalled && /^\p{Lu}{2,}\p{Ll}?$/u.test(last) && bare !== bare.toUpperCase()) return null;
-  // "Juli Clover" is a name, "Rose Garden" is none.
-  if (isCalled && notNames.has((words[0] ?? "").toLowerCase()))
-    return checked.slice(1).some((word) => isOtherWord(word, false)) ? null : bare;
-  return checked.some((word, index) => isOtherWord(word, isCalled && index > 0)) ? null : bare;
+  return hasOtherWord(checked, isCalled, bare !== text.trim()) ? null : bare;
 }
+
+/** Whether a word is typical of companies, roles or pages. */
+function hasOtherWord(words: readonly string[], isCalled: boolean, isAddressed: boolean): boolean {
+  const [first = "", ...others] = words;
+  // "Juli Clover" is a name, "Rose Garden" is none.
+  if (isCalled && notNames.has(first.toLowerCase())) return others.some((word) => isOtherWord(word, false));
+  // "Mr A Kern": the initial is no article.
+  const isInitialAlone = isAddressed && first.length === 1;
+  return (!isInitialAlone && isOtherWord(first, false)) || others.some((word) => isOtherWord(word, isCalled));
+}
+
+/** Between two things, if no first name precedes: "Abteilungen und Mitarbeitende". */
+const conjunctions: ReadonlySet<string> = new Set("i und y e og och ja en".split(" "));
+/** "Albo Medici di Treviso n. 1147", "Atatürk Bulvarı No: 203" */
+const numberSign = /^(?:n|no|nr|num|núm|č|št|fl|apt|lok|tel)\.?$/iu;
+/** Ends of words for institutions, offices and streets, without accents. */
+const institution =
+  /(?:verein|gericht|gymnasium|klinikum|klinik|schule|behorde|kammer|verband|polizei|mitarbeitende|abteilung(?:en)?|schwerpunkt|verwaltung|verwaltungsrat(?:es|s)?|zentrum|gesellschaft|genossenschaft|stiftung|sparkasse|feuerwehr|ministerium|bulvari|caddesi|sokagi|mahallesi)$|^(?:rada|rady|albo|ordine|selarl|selas|scp|scm|gaec|earl|eurl|sasu|fournil|etude|ochrony|danych|halls|central|stowarzyszenie|fundacja|spolek|sdruzeni|lyceum|liceum|college|collegio|istituto|lycee|ordre|mairie|tribunal|tribunale)$/;
 
 const addressOnly = /^(?:Cllr|Revd?|Chief|Engr|Barr|Hon)\.?$/;
 
@@ -202,6 +222,7 @@ function isPostNominal(word: string): boolean {
 
 function isOtherWord(word: string, mayBeFamilyName: boolean): boolean {
   if (particles.has(word)) return false;
+  if (word.length > 3 && institution.test(foldLetters(word))) return true;
   const bare = word.toLowerCase().replace(/[’']s$/, "");
   if (mayBeFamilyName) return neverNames.has(bare) || isLegalForm(word);
   if (neverNames.has(bare)) return true;
@@ -223,7 +244,8 @@ function isLegalForm(word: string): boolean {
 
 /** The folded name without academic titles: equal for two spellings of one person. */
 export function personKey(name: string): string {
-  return foldLetters(coreWords(name.replace(formsOfAddress, "")).join(" "))
+  const bare = name.replace(nickname, "").replace(degreeIn, "").replace(formsOfAddress, "");
+  return foldLetters(coreWords(bare).join(" "))
     .replace(/[^\p{L}]+/gu, " ")
     .trim();
 }
@@ -268,13 +290,16 @@ export function hasFirstName(name: string): boolean {
 
 const patronymic = /(?:ович|евич|ьич|овна|евна|инична|івна|ївна|йович)$/iu;
 
+/** "Enf.", "Enfª.", "Prof.ª", "Mag.a" */
+const abbreviated = /^\p{L}{2,5}(?:[ªº]?\.|\.(?:ª|º|a|o|in|ra))$/u;
+
 /** The words of a name without academic titles, in front or after a comma or space. */
 export function coreWords(name: string): string[] {
   const [before = "", ...behind] = name.split(/,\s*/);
   const degrees = behind.flatMap((part) => part.split(/\s+/)).filter((word) => !isPostNominal(word));
   const words = [...before.split(/\s+/), ...degrees].filter(Boolean);
   // Any abbreviation before a name is a title: "Enfª. Ana Costa".
-  while (words.length > 2 && (academic.test(words[0] ?? "") || /^\p{L}{2,5}[ªº]?\.$/u.test(words[0] ?? "")))
+  while (words.length > 2 && (academic.test(words[0] ?? "") || abbreviated.test(words[0] ?? "")))
     words.shift();
   while (words.length > 2 && academic.test(words.at(-1) ?? "")) words.pop();
   return words;

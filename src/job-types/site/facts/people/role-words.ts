@@ -320,7 +320,9 @@ const further =
   "eienaar eienaars eienares bestuurder skoolhoof onderhoof hoof ontvangsdame boekhouer sekretaresse kok " +
   // Abbreviations, and roles of schools and societies
   "inh vl propr senco sendco hosts member members trustees governor governors counsellors delegate wellbeing warden wardens verger sexton " +
-  "secretariat danışmanı rilievi asszisztens";
+  "secretariat danışmanı rilievi asszisztens cantinier cantinière agronomo agrónomo receção recepção pszczelarz мениджър офис-мениджър viticultor sucrier maître-sucrier " +
+  // Indonesian, Malay
+  "direktur manajer dokter perawat sekretaris bendahara ketua pengarah pengurus kerani";
 
 /** Words of job titles, lower case. */
 export const roleWords: ReadonlySet<string> = new Set(`${words} ${further}`.split(" "));

@@ -1,16 +1,14 @@
 import { getDomainWithoutSuffix } from "tldts";
-import { isFirstName } from "../../../../ai/grounding/first-names.ts";
 import { bareLetters } from "../../../../text/fold.ts";
 import type { PersonFact } from "../../page/site-page.ts";
 import { isExternal, isRole } from "./job-titles.ts";
+import { hungarianRole, hungarianRoleBehind, namesOf } from "./names-in-text.ts";
 import { ourWords, type Place } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
-import { firstNameOf, hasDegree, hasFirstName, personName } from "./person-name.ts";
 import { emailIn, spellsName } from "./personal-email.ts";
 
 const charsMax = 400;
 const roleCharsMax = 60;
-const nameWordsMax = 5;
 /** What separates a name and a role, or precedes a role whose holder is elsewhere in the sentence. */
 const roleMarks =
   /(?<!\p{L})(?:as|als|comme|en tant que|en qualité de|come|como|jako|som|mint)\s|(?<!\p{L})(?:is|ist|est|es|è|é|jest|är|er|je|on)\s(?:our|the|unsere?|unsre|notre|nuestr[oa]|il nostro|la nostra|o nosso|a nossa|onze?|naszym|naszą|vår|vores|naší?m?|a mi)\s/giu;
@@ -18,7 +16,7 @@ const roleMarks =
 const roleEnd =
   /[,.;:!)]|\s(?:and|und|et|y|e|en|och|og|ja|a|i|és|who|der|die|das|qui|que|che|seit|since|depuis|desde|dal|sinds|od|sedan|siden|with|mit|at|bei|hos|bij|chez)\s|$/iu;
 /** A person mentioned with an early year or a farewell is no longer there. */
-const longAgo =
+export const longAgo =
   /(?<!\d)1[0-8]\d\d(?!\d)|(?<!\d)19[0-6]\d(?!\d)|†|(?<!\p{L})(?:verabschied\p{L}*|ausgeschieden|ehemalig\p{L}*|verstorben\p{L}*|former(?:ly)?|retired|in memoriam|deceased|ancien(?:ne)?s?|antigu[oa]s?|exdirector|fallecid[oa]|ex-\p{L}+|voormalig\p{L}*|tidigare|tidligere|fhv|były|była|bývalý|bývalá|egykori)(?!\p{L})/iu;
 const verbAtEnd = /\s\p{Ll}+$/u;
 const article =
@@ -55,6 +53,7 @@ function peopleWithRole({ text, section }: PeopleUnit, onCompanyPage: boolean): 
   if (!(inTeam || mayBracket || mayFollow || ourWord.test(text)) || longAgo.test(text)) return [];
   const names = namesOf(text);
   return names.flatMap(({ name, start, end }) => {
+    if (withOther.test(text.slice(0, start))) return [];
     const stated = inTeam
       ? (roleBehind(text.slice(end)) ?? (names.length === 1 ? roleMarked(text, name) : null))
       : mayBracket
@@ -69,6 +68,10 @@ function peopleWithRole({ text, section }: PeopleUnit, onCompanyPage: boolean): 
   });
 }
 
+/** "We often work with Ines Beer, notary in …": of another firm. */
+export const withOther =
+  /(?:(?<!\p{L})(?:work\p{L}*|cooperat\p{L}*|travaille|arbeite\p{L}*|kooperier\p{L}*|collabora\p{L}*|trabaja\p{L}*|werken|samarbeider|samarbetar|współprac\p{L}*|spoluprac\p{L}*)\s[^,.;:]{0,30}?(?:with|avec|mit|con|com|met|med|z|s)\s(?:(?:Me|Mr|Mrs|Ms|Frau|Herrn|Dr|Dra|Sr|Sra|Mme|M)\.?\s)?|\([^)]*\sby\s)$/iu;
+
 const ownerWord =
   "owner|co-?owner|founder|co-?founder|proprietor|inhaber(?:in)?|gründer(?:in)?|gérante?|fondat(?:eur|rice)|propriétaire|propietari[oa]|fundador[a]?|dueñ[oa]|titolare|proprietari[oa]|fondat(?:ore|rice)|proprietári[oa]|sóci[oa]|eigenaar|eigenares|oprichter|ägare|grundare|ejer|indehaver|eier|innehaver|omistaja|yrittäjä|właściciel(?:ka)?|majitel(?:ka)?|tulajdonos";
 const ownerBefore = new RegExp(
@@ -80,17 +83,6 @@ const ownerBehind = new RegExp(
   "u",
 );
 const mayNameOwner = new RegExp(`(?<!\\p{L})(?:${ownerWord})`, "iu");
-
-/** In Hungarian, the role follows the name without a comma: "Kern Ines irodavezető alapította". */
-const hungarianRole =
-  /\p{Lu}\p{Ll}+\s(\p{Ll}*(?:ügyvéd|jelölt|vezető|igazgató|asszisztens|orvos|mester|tanár|titkár|helyettes|munkatárs|elnök|szakács|mérnök|közjegyző|szervező)(?:-\p{Ll}+)?)(?!\p{L})/u;
-
-function hungarianRoleBehind(rest: string): string | null {
-  const role = /^\s(\p{Ll}[\p{Ll}-]+(?:,\s\p{Ll}[\p{Ll}-]+(?=\s\p{Ll}))?)/u.exec(rest)?.[1] ?? "";
-  const [first = "", second = ""] = role.split(", ");
-  if (!isRole(first)) return null;
-  return second !== "" && isRole(second) ? role : first;
-}
 
 /** Whether a text starts with an owner, before the rest of the page is read. Cheap, as it runs on every block of a page. */
 export function mayStartWithOwner(text: string): boolean {
@@ -155,46 +147,8 @@ function peopleWithAddress({ text, email: linked }: PeopleUnit, label: string): 
     .map(({ name, end }) => ({ name, title: roleBehind(text.slice(end)), email, linkedin: null }));
 }
 
-/** The family name comes first: "Kern Ines irodavezető". */
-function isHungarian(name: string, rest: string): boolean {
-  return /^\s\p{Ll}/u.test(rest) && hasFirstName(name) && hungarianRoleBehind(rest) !== null;
-}
-
-interface NameInText {
-  name: string;
-  start: number;
-  /** Where the text continues. */
-  end: number;
-}
-
-/** The names in a text: the longest runs of words that form one, left to right. */
-function namesOf(text: string): NameInText[] {
-  const words = [...text.matchAll(/[^\s,;:()]+/gu)];
-  const found: NameInText[] = [];
-  for (let index = 0; index < words.length; index++) {
-    if (!/^(?:\p{Lu}|dr\.$)/u.test(words[index]?.[0] ?? "")) continue;
-    for (let length = Math.min(nameWordsMax, words.length - index); length >= 2; length--) {
-      const first = words[index];
-      const last = words[index + length - 1];
-      if (first === undefined || last === undefined) continue;
-      const end = last.index + last[0].length;
-      const run = text.slice(first.index, end).replace(/\.$/, "");
-      const name = /[,;:()]/.test(run) ? null : personName(run);
-      if (
-        name === null ||
-        !(isFirstName(firstNameOf(name)) || hasDegree(name) || isHungarian(name, text.slice(end)))
-      )
-        continue;
-      found.push({ name, start: first.index, end: first.index + run.length });
-      index += length - 1;
-      break;
-    }
-  }
-  return found;
-}
-
 /** "Ines Beer, founder, …", "Ines Beer (founder) …", "Ines Beer – founder." */
-function roleBehind(rest: string): string | null {
+export function roleBehind(rest: string): string | null {
   const behind = /^(?:,\s|\s\(|\s[–—-]\s)([^,.;()]{2,60})(?=[,.;)])/u.exec(rest)?.[1]?.trim() ?? "";
   return !article.test(behind) && !/^\d/.test(behind) && isRole(behind) ? behind : null;
 }

@@ -10,10 +10,11 @@ import { honorificPeople } from "./honorific-people.ts";
 import { introducedPeople } from "./introductions.ts";
 import { isExternal, isRoleElsewhere } from "./job-titles.ts";
 import { labelledPeople } from "./labelled-people.ts";
-import { isCompanyPage, type Place, sectionOfPage } from "./people-sections.ts";
+import { isCompanyPage, isHomePage, type Place, sectionOfPage } from "./people-sections.ts";
 import { collectPeopleUnits, type PeopleUnit } from "./people-units.ts";
 import { coreWords, hasDegree, hasFirstName, particles } from "./person-name.ts";
 import { isMailboxOfRole, spellsName } from "./personal-email.ts";
+import { prosePeople } from "./prose-people.ts";
 import { sentencePeople } from "./sentence-people.ts";
 import { tablePeople } from "./table-people.ts";
 
@@ -37,7 +38,12 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
   const isForeign = page.isArticle || pageSection === "strangers";
   const units = collectPeopleUnits(page.document, isForeign ? "other" : pageSection, isForeign);
   const onCompanyPage = !isForeign && isCompanyPage(page.url, page.title);
-  const place = { onCompanyPage, isForeign, label: bareLetters(getDomainWithoutSuffix(page.url) ?? "") };
+  const place = {
+    onCompanyPage,
+    isHome: isHomePage(page.url),
+    isForeign,
+    label: bareLetters(getDomainWithoutSuffix(page.url) ?? ""),
+  };
   const tables = tablePeople(units, place);
   const inTables = new Set(tables.people.map(({ index }) => index));
   const accepted = readCards(units).filter((card) => {
@@ -58,6 +64,7 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
     ...labelledPeople(units, place).map(withMailbox),
     ...sentencePeople(units, place),
     ...introducedPeople(units, place),
+    ...prosePeople(units, place),
     ...(isForeign ? [] : [...eastAsianPeople(units), ...honorificPeople(units)]),
   ];
   return [
@@ -98,7 +105,11 @@ interface Reach {
 
 function isOwn(card: Card, unit: PeopleUnit, place: Place): boolean {
   // Names of the team's shape belong to it, whatever the heading between: "Partner", "Büro Chur".
-  const isAmongTeam = unit.section === "other" && !place.isForeign && card.shape.team >= 2;
+  const isAmongTeam =
+    unit.section === "other" &&
+    !place.isForeign &&
+    card.shape.team >= 2 &&
+    (card.isKnown || card.title !== null);
   const section = isAmongTeam ? "team" : unit.section;
   if (isNameOfFirm(card, place) || isExternal(card.title ?? "")) return false;
   if (section === "strangers" || card.isQuoted) return isOfSite(card, place);
@@ -180,18 +191,31 @@ function isTitledPerson(
   const isTeam = section === "team";
   if (!isTeam && isRoleElsewhere(title)) return false;
   // Two capitalised words may be anything: others like it, a class or an address must say that it is a name.
-  const isRepeated = shape.count > 1 && (shape.known * 2 >= shape.count || shape.titled === shape.count);
+  const isRepeated = shape.count > 1 && (shape.known * 2 >= shape.count || isTitledShape(shape));
   const isCalled = section === "contact" && card.isReached;
   const isName = isKnown || marked === "name" || isSpelt || ((isRepeated || isCalled) && !isThing(name));
   const isLoneHeading = level > 0 && shape.count === 1;
   const isDoubtful = isThing(name) || isLoneHeading || shape.titled * 2 < shape.count;
   if (!isName && (!isTeam || isDoubtful)) return false;
   // Three rows of a table, each with a role: a list of staff without a heading that says so. Others may be credits.
-  const isRow = /^(?:td|dd)$/.test(element?.name ?? "") && !isCredit(title);
   const isRoster =
-    isRow && shape.count >= 3 && shape.titled === shape.count && shape.known * 2 >= shape.count;
+    shape.count >= 3 &&
+    shape.titled === shape.count &&
+    shape.known * 2 >= shape.count &&
+    isCell(element) &&
+    !isCredit(title);
   if (isTeam || place.onCompanyPage || isReachable || isRoster) return true;
   return isContact && (isKnown || section === "contact");
+}
+
+function isTitledShape({ count, known, titled, followed }: Card["shape"]): boolean {
+  return titled === count || (known > 0 && titled * 3 >= count * 2 && followed === count);
+}
+
+/** A cell of a table, or the bold name in one. */
+function isCell(element: PeopleUnit["element"]): boolean {
+  const holder = /^(?:b|strong)$/.test(element?.name ?? "") ? element?.parent : element;
+  return holder != null && "name" in holder && /^(?:td|dd)$/.test(holder.name);
 }
 
 /** Who made a film or a series of photographs. */

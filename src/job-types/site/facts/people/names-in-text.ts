@@ -1,0 +1,54 @@
+import { isFirstName } from "../../../../ai/grounding/first-names.ts";
+import { isRole } from "./job-titles.ts";
+import { firstNameOf, hasDegree, hasFirstName, personName } from "./person-name.ts";
+
+const nameWordsMax = 5;
+
+/** The family name comes first: "Kern Ines irodavezető". */
+function isHungarian(name: string, rest: string): boolean {
+  return /^\s\p{Ll}/u.test(rest) && hasFirstName(name) && hungarianRoleBehind(rest) !== null;
+}
+
+export interface NameInText {
+  name: string;
+  start: number;
+  /** Where the text continues. */
+  end: number;
+}
+
+/** The names in a text: the longest runs of words that form one, left to right. */
+export function namesOf(text: string): NameInText[] {
+  const words = [...text.matchAll(/[^\s,;:()]+/gu)];
+  const found: NameInText[] = [];
+  for (let index = 0; index < words.length; index++) {
+    if (!/^(?:\p{Lu}|dr\.$)/u.test(words[index]?.[0] ?? "")) continue;
+    for (let length = Math.min(nameWordsMax, words.length - index); length >= 2; length--) {
+      const first = words[index];
+      const last = words[index + length - 1];
+      if (first === undefined || last === undefined) continue;
+      const end = last.index + last[0].length;
+      const run = text.slice(first.index, end).replace(/\.$/, "");
+      const name = /[,;:()]/.test(run) ? null : personName(run);
+      if (
+        name === null ||
+        !(isFirstName(firstNameOf(name)) || hasDegree(name) || isHungarian(name, text.slice(end)))
+      )
+        continue;
+      found.push({ name, start: first.index, end: first.index + run.length });
+      index += length - 1;
+      break;
+    }
+  }
+  return found;
+}
+
+/** In Hungarian, the role follows the name without a comma: "Kern Ines irodavezető alapította". */
+export const hungarianRole =
+  /\p{Lu}\p{Ll}+\s(\p{Ll}*(?:ügyvéd|jelölt|vezető|igazgató|asszisztens|orvos|mester|tanár|titkár|helyettes|munkatárs|elnök|szakács|mérnök|közjegyző|szervező)(?:-\p{Ll}+)?)(?!\p{L})/u;
+
+export function hungarianRoleBehind(rest: string): string | null {
+  const role = /^\s(\p{Ll}[\p{Ll}-]+(?:,\s\p{Ll}[\p{Ll}-]+(?=\s\p{Ll}))?)/u.exec(rest)?.[1] ?? "";
+  const [first = "", second = ""] = role.split(", ");
+  if (!isRole(first)) return null;
+  return second !== "" && isRole(second) ? role : first;
+}
