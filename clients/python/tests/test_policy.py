@@ -367,11 +367,17 @@ class InterfaceTest(unittest.TestCase):
     def test_refuses_unknown_options_of_a_client(self) -> None:
         clients: tuple[Any, ...] = (Forager, AsyncForager)
         for make in clients:
-            for option, closest in (("credentails", "credentials"), ("actorId", "actor_id"), ("retries", None)):
+            for option, hint in (
+                ("credentails", "Did you mean 'credentials'?"),
+                ("actorId", "Did you mean 'actor_id'?"),
+                (
+                    "retry",
+                    "Options: actor_id, attempts, credentials, headers, http_client, poll_every_seconds, retry_after_max_seconds, url.",
+                ),
+            ):
                 with self.assertRaises(TypeError) as caught:
                     make("http://forager.example", "a:b:c", **{option: "x"})
-                hint = f" Did you mean '{closest}'?" if closest else ""
-                self.assertEqual(str(caught.exception), f"There is no option '{option}'.{hint}")
+                self.assertEqual(str(caught.exception), f"There is no option '{option}'. {hint}")
 
     def test_shows_no_secret_in_an_error(self) -> None:
         for wrong in ("cli:sk:h€dden", "cli:sk:hid\nden", "cli:sk:hid den", "hidden"):

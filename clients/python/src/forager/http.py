@@ -139,7 +139,7 @@ class Http:
 
 
 def backoff(attempt: int) -> float:
-    """Exponential backoff with full jitter, so that clients that failed together do not return together."""
+    # Exponential backoff with full jitter, so that clients that failed together do not return together.
     return random.uniform(0, min(30.0, 0.5 * 2.0 ** min(attempt, 10)))
 
 
@@ -166,7 +166,7 @@ def unreachable(request: httpx.Request, cause: httpx.RequestError) -> ForagerErr
 
 
 def error_of(response: httpx.Response, message: str | None = None) -> ForagerError:
-    """The service's explanation of a refusal; proxies before it may answer anything."""
+    # The service's explanation of a refusal; proxies before it may answer anything.
     try:
         problem = response.json()
     except ValueError:
@@ -185,7 +185,7 @@ def error_of(response: httpx.Response, message: str | None = None) -> ForagerErr
 async def pages_by_number(
     read: Callable[[int], Awaitable[tuple[Sequence[T], int]]],
 ) -> AsyncGenerator[T, None]:
-    """Items of a list with numbered pages; `read` answers a page and the number of pages."""
+    # Items of a list with numbered pages; `read` answers a page and the number of pages.
     page, pages = 1, 1
     while page <= pages:
         items, pages = await read(page)
@@ -197,7 +197,7 @@ async def pages_by_number(
 async def pages_by_cursor(
     first: str | None, read: Callable[[str | None], Awaitable[tuple[Sequence[T], str | None]]]
 ) -> AsyncGenerator[T, None]:
-    """Items of a list whose pages name the next one."""
+    # Items of a list whose pages name the next one.
     cursor = first
     while True:
         items, cursor = await read(cursor)
@@ -208,7 +208,7 @@ async def pages_by_cursor(
 
 
 async def lines_of(chunks: AsyncIterator[bytes]) -> AsyncGenerator[str, None]:
-    """Lines of a stream of UTF-8 text, without empty ones."""
+    # Lines of a stream of UTF-8 text, without empty ones.
     decoder = codecs.getincrementaldecoder("utf-8")()
     rest = ""
     async for chunk in chunks:

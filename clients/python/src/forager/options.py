@@ -89,5 +89,6 @@ def refuse_unknown(given: Mapping[str, Any], options: Any, *others: str) -> None
     known = [*options.__optional_keys__, *others]
     for name in given:
         if name not in known:
-            near = "".join(f" Did you mean '{one}'?" for one in get_close_matches(name, known, 1))
-            raise TypeError(f"There is no option '{name}'.{near}")
+            near = get_close_matches(name, known, 1)
+            hint = f"Did you mean '{near[0]}'?" if near else f"Options: {', '.join(sorted(known))}."
+            raise TypeError(f"There is no option '{name}'. {hint}")
