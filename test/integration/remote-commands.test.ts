@@ -148,6 +148,19 @@ describe("commands for a running service", () => {
     ]);
   });
 
+  test("a refused batch names everything that is wrong with its items", async () => {
+    const file = join(home, "invalid.csv");
+    writeFileSync(file, "url,max_pages\nftp://x,3\nhttps://example.com,many\n");
+    const { code, stderr } = await run("batch", "submit", file, "--type", "svcSite");
+    assert.equal(code, 1);
+    const [first, second, sentence] = linesOf(stderr);
+    assert.match(
+      `${first}\n${second}`,
+      /^items\.0\.payload\.url: .*\nitems\.1\.payload\.max_pages: must be /,
+    );
+    assert.match(sentence ?? "", /^2 of 2 items are invalid, so none was accepted\./);
+  });
+
   test("an envelope in place of a payload, and a payload in place of an item, are explained", async () => {
     const envelope = '{"payload":{"email":"info@example.com"},"priority":3,"client_ref":"c-1"}';
     const wrapped = await run("jobs", "submit", "svcVerify", envelope);

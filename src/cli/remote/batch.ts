@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import type { Forager } from "../../../clients/typescript/src/index.ts";
+import { type Forager, ForagerError, type Violation } from "../../../clients/typescript/src/index.ts";
 import { jobTypeNames } from "../../contract/job-types.ts";
 import { causeOf } from "../../errors.ts";
 import { type Command, parseCommandLine, print, printJson, UsageError } from "../command.ts";
@@ -33,6 +33,11 @@ const show = (value: object, json: boolean) => {
   else print(JSON.stringify(value, null, 2));
 };
 
+/** What is wrong with items, one violation per line. */
+const list = (violations: readonly Violation[]) => {
+  for (const { loc, msg } of violations) process.stderr.write(`${loc.slice(1).join(".")}: ${msg}\n`);
+};
+
 /** An action on one batch that changes it. */
 const change =
   (action: "pause" | "resume" | "cancel" | "retry-failed"): Action =>
@@ -59,8 +64,13 @@ const actions: Readonly<Record<string, Action>> = {
     };
     const contentType = typeOf(file, content);
     const body = isList(contentType, content) ? `{"items":${content}}` : content;
-    const accepted = await warnOfIgnored(forager.submitBatch(body, { contentType, query: query as object }));
-    for (const { loc, msg } of accepted.errors) process.stderr.write(`${loc.slice(1).join(".")}: ${msg}\n`);
+    const submit = forager.submitBatch(body, { contentType, query: query as object });
+    const accepted = await warnOfIgnored(submit).catch((error: unknown) => {
+      // The message names the first.
+      if (error instanceof ForagerError && error.violations.length > 1) list(error.violations);
+      throw error;
+    });
+    list(accepted.errors);
     const { batch_id: batchId, items, skipped } = accepted;
     const told = `${batchId}  ${items} items${skipped ? `, ${skipped} skipped` : ""}`;
     if (values.wait) {

@@ -53,6 +53,11 @@ for (const [title, payload, detail] of [
     { url: "ftp://example.com", job_type: "svcSite" },
     "url: must be an http or https URL",
   ],
+  [
+    "a payload around the url",
+    { payload: { url: "https://example.com" }, job_type: "svcSite" },
+    "payload: is for the submit of a job type, such as /api/v1/jobs/svcSite/submit: here, url and job_type have none around them",
+  ],
   ["a missing job_type", { url: "https://example.com" }, "job_type: is required"],
   ["an unknown job_type", { url: "https://example.com", job_type: "svcAll" }, "job_type: must be svcSite"],
   [

@@ -13,6 +13,7 @@ import { ForagerError, invalidRequest } from "../../../errors.ts";
 import type { JobType } from "../../../jobs/job-type.ts";
 import type { SubmitAnswer } from "../../../jobs/submit.ts";
 import { issueSentence } from "../../../text/issue-sentence.ts";
+import { isRecord } from "../../../text/json-record.ts";
 import type { HttpServices } from "../../http-services.ts";
 import { idempotencyOf, SubmitHeaders } from "../../request/idempotency.ts";
 import { doubledEnvelope, isDoubled, isFlat, missingEnvelope } from "../../request/payload-envelope.ts";
@@ -44,6 +45,12 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
       callback_url: CallbackUrl.optional(),
     })
     .meta({ id: "GenericSubmit" });
+  const enveloped = z.looseObject({
+    payload: z.never({
+      error:
+        "is for the submit of a job type, such as /api/v1/jobs/svcSite/submit: here, url and job_type have none around them",
+    }),
+  }) as unknown as typeof body;
 
   return defineRoute({
     method: "POST",
@@ -61,6 +68,7 @@ export function submitGenericJob(jobTypes: ReadonlyMap<JobTypeName, JobType>): R
     invalidStatus: 400,
     headers: SubmitHeaders,
     body,
+    bodyFor: (sent) => (isRecord(sent) && isRecord(sent.payload) && !("url" in sent) ? enveloped : body),
     errors: [
       "malformed_request",
       "invalid_map_url",
