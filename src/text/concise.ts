@@ -6,17 +6,27 @@ import { isEmpty, isRecord } from "./json-record.ts";
  * of a list.
  */
 export function conciseOf(value: unknown, leftOut: readonly string[] = []): unknown {
-  return concise(value, new Set(leftOut), "");
+  return without(value, { leftOut: new Set(leftOut), keepsEmpty: false }, "");
 }
 
-function concise(value: unknown, leftOut: ReadonlySet<string>, path: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => concise(item, leftOut, `${path.slice(0, -1)}[].`));
+/** The same, but with members that are null or empty. */
+export function withoutPaths(value: unknown, leftOut: readonly string[]): unknown {
+  return without(value, { leftOut: new Set(leftOut), keepsEmpty: true }, "");
+}
+
+interface Choice {
+  leftOut: ReadonlySet<string>;
+  keepsEmpty: boolean;
+}
+
+function without(value: unknown, choice: Choice, path: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => without(item, choice, `${path.slice(0, -1)}[].`));
   if (!isRecord(value)) return value;
   const kept: [string, unknown][] = [];
   for (const [name, member] of Object.entries(value)) {
-    if (leftOut.has(path + name)) continue;
-    const shown = concise(member, leftOut, `${path}${name}.`);
-    if (!isEmpty(shown)) kept.push([name, shown]);
+    if (choice.leftOut.has(path + name)) continue;
+    const shown = without(member, choice, `${path}${name}.`);
+    if (choice.keepsEmpty || !isEmpty(shown)) kept.push([name, shown]);
   }
   return Object.fromEntries(kept);
 }

@@ -39,7 +39,7 @@ class ServiceTest(AsynchronousTest):
         self.assertIn("\n- emails: office@harbour-joinery.com\n", markdown)
         self.assertNotIn("evidence", markdown)
         proven = await forager.result_text(job["job_id"], format="yaml", include="evidence") or ""
-        self.assertIn("\n    evidence:\n", proven)
+        self.assertIn('"evidence":{"emails":', proven)
         status = await forager.call(api.get_job_status(job["job_id"]))
         self.assertEqual(status["status"], "completed")
 

@@ -1,4 +1,4 @@
-import { conciseOf } from "../../text/concise.ts";
+import { conciseOf, withoutPaths } from "../../text/concise.ts";
 import { markdownOf } from "./markdown.ts";
 import { yamlOf } from "./yaml.ts";
 
@@ -27,20 +27,26 @@ export function formatOf(query: unknown): ResponseFormat {
 export interface RenderOptions {
   /** Heads the Markdown. */
   title: string;
-  /** Keeps null and empty members, which are left out otherwise. */
+  /** Keeps null and empty members, which are left out otherwise, and milliseconds. */
   isComplete?: boolean;
   /** Paths of members that are left out, with dots between names and `[]` for items of lists. */
   leftOut?: readonly string[] | undefined;
 }
 
+/** Whole values only. Microseconds stay: they tell a shift from others. */
+const milliseconds = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{3}Z"(?!:)/g;
+
+const toSeconds = (json: string): string => json.replaceAll(milliseconds, '"$1Z"');
+
 /** Converts JSON to another format. */
 export function textOf(
   format: RenderedFormat,
   json: string,
-  { title, isComplete = false, leftOut }: RenderOptions,
+  { title, isComplete = false, leftOut = [] }: RenderOptions,
 ): string {
-  const value: unknown = JSON.parse(json);
-  const shown = isComplete ? value : conciseOf(value, leftOut);
+  const shown: unknown = isComplete
+    ? withoutPaths(JSON.parse(json), leftOut)
+    : conciseOf(JSON.parse(toSeconds(json)), leftOut);
   switch (format) {
     case "yaml":
       return yamlOf(shown);

@@ -78,14 +78,18 @@ const isLong = (value: unknown): boolean =>
     ? value.some(isLong)
     : isPlain(value) && typeof value === "string" && value.includes("\n") && value.length > cellCharsMax;
 
+/** A word is one token with the space before it, a number without. */
+const line = (cells: readonly string[]): string =>
+  `|${cells.map((cell) => (/^\p{L}/u.test(cell) ? ` ${cell}|` : `${cell}|`)).join("")}`;
+
 function table(rows: readonly Row[]): string {
   const common = commonCells(rows);
   const columns = new Set(rows.flatMap(({ cells }) => [...cells.keys()]).filter((name) => !common.has(name)));
   const names = [...columns];
   const lines = [
-    `| ${names.map((name) => inline(name).replaceAll("|", "\\|")).join(" | ")} |`,
+    line(names.map((name) => inline(name).replaceAll("|", "\\|"))),
     `|${"-|".repeat(names.length)}`,
-    ...rows.map(({ cells }) => `| ${names.map((name) => cells.get(name) ?? "").join(" | ")} |`),
+    ...rows.map(({ cells }) => line(names.map((name) => cells.get(name) ?? ""))),
   ];
   if (common.size > 0) {
     const facts = [...common].map(([name, cell]) => `${inline(name)}=${cell}`);

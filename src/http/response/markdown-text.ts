@@ -5,7 +5,7 @@ export function inline(text: string): string {
   return text
     .replace(/&(?=#?\w+;)/g, "&amp;")
     .replaceAll("<", "&lt;")
-    .replace(/[\\`*[\]]/g, "\\$&");
+    .replace(/[`*[\]]/g, "\\$&");
 }
 
 /** Text with line breaks, on one line. */
@@ -29,6 +29,40 @@ export function lineOf(value: unknown): string {
   return Object.entries(value)
     .map(([name, member]) => `${inline(name)}=${lineOf(member)}`)
     .join("; ");
+}
+
+/** A member of an object on one line: `x=1`, and `y (a=1; b=2)` for one with members of its own. */
+export function member(name: string, value: unknown): string {
+  const isFilled = typeof value === "object" && value !== null && Object.keys(value).length > 0;
+  return isFilled ? `${inline(name)} (${compact(value)})` : `${inline(name)}=${delimited(value)}`;
+}
+
+/** A value among others: in quotes if it could be taken for several. */
+const delimited = (value: unknown): string =>
+  typeof value === "string" && value.includes("; ") ? inline(JSON.stringify(value)) : lineOf(value);
+
+/** An object or list of any depth on one line, objects of a list after `|`; null if a text in it has line breaks. */
+export function compact(value: object): string | null {
+  if (Array.isArray(value)) return compactList(value);
+  const members = Object.entries(value);
+  if (members.some(([, item]) => !isOnLine(item))) return null;
+  return members.map(([name, item]) => member(name, item)).join("; ");
+}
+
+function compactList(items: readonly unknown[]): string | null {
+  if (!items.every(isOnLine)) return null;
+  const isRows = items.every((item) => isRecord(item) && Object.keys(item).length > 0);
+  const parts = items.map((item) => {
+    if (typeof item !== "object" || item === null) return delimited(item);
+    return isRows ? compact(item) : `(${compact(item)})`;
+  });
+  const isNumbers = items.every((item) => typeof item === "number");
+  return parts.join(isRows ? " | " : isNumbers ? "," : "; ");
+}
+
+function isOnLine(value: unknown): boolean {
+  if (typeof value === "string") return !value.includes("\n");
+  return typeof value !== "object" || value === null || Object.values(value).every(isOnLine);
 }
 
 /** A long text as it is: indented or quoted, each of its lines would cost a reader more. */

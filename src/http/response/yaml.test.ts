@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { parse } from "yaml";
 import { yamlOf } from "./yaml.ts";
 
-test("items of lists and short lists and objects are one line each, the rest is in blocks", () => {
+test("what fits on a line is in flow style, longer texts and what holds them are in blocks", () => {
   const value = {
     success: true,
     job: null,
@@ -14,22 +14,17 @@ test("items of lists and short lists and objects are one line each, the rest is 
     towns: [
       { name: "Abbey", shops: Array.from({ length: 2 }, () => ({ name: `${"word ".repeat(500)}end` })) },
     ],
-    nested: { inner: { a: "yes", b: [] } },
+    nested: { inner: { a: "yes", b: [], c: "Bristol, England", d: "Harbour & Oak" } },
+    short: Array.from({ length: 60 }, (_, id) => ({ id, name: "Harbour & Oak Joinery, Bristol" })),
   };
+  const short = value.short.map((row) => JSON.stringify(row));
   assert.equal(
     yamlOf(value),
     `success: true
 job: null
-data:
-  emails: ["info@example.com","sales@example.com"]
-  hours: [0,0,20]
-  phones: []
-  facts: {}
+data: {"emails":["info@example.com","sales@example.com"],"hours":[0,0,20],"phones":[],"facts":{}}
 long:
-${value.long.map((line) => `  - ${line}\n`).join("")}rows:
-  - {"url":"https://example.com/","status":200,"tags":["a","b"],"text":"1\\n2"}
-  - [1,[2.5]]
-  - []
+${value.long.map((line) => `  - ${line}\n`).join("")}rows: [{"url":"https://example.com/","status":200,"tags":["a","b"],"text":"1\\n2"},[1,[2.5]],[]]
 pages:
   - url: https://example.com/
     text: |-
@@ -39,9 +34,17 @@ pages:
 towns:
   - name: Abbey
     shops:
-${value.towns[0]?.shops.map((shop) => `      - ${JSON.stringify(shop)}\n`).join("")}nested:
-  inner: {"a":"yes","b":[]}
-`,
+${value.towns[0]?.shops.map((shop) => `      - {name: ${shop.name}}\n`).join("")}nested: {"inner":{"a":"yes","b":[],"c":"Bristol, England", d: Harbour & Oak}}
+short: [${short.slice(0, 40).join(",")},
+ ${short.slice(40).join(",")}]`,
+  );
+});
+
+test("an answer of figures is one line, since each would cost more on a line of its own", () => {
+  const figures = { created_at: "2026-01-15T09:30:00Z", state: "done", counts: { queued: 0, ended: 20 } };
+  assert.equal(
+    yamlOf(figures),
+    '{"created_at":"2026-01-15T09:30:00Z", state: done,"counts":{"queued":0,"ended":20}}',
   );
 });
 
@@ -87,7 +90,8 @@ test("strings that some version of YAML would not read as strings are quoted", (
     "+.inf",
     "~",
   ]) {
-    assert.equal(yamlOf({ text }), `text: ${JSON.stringify(text)}\n`);
+    assert.equal(yamlOf({ text, is: true }), `{"text":${JSON.stringify(text)},"is":true}`);
+    assert.equal(yamlOf({ text, a: "b" }), `text: ${JSON.stringify(text)}\na: b`);
   }
   for (const text of [
     "14 Dock Street, Bristol",
@@ -95,7 +99,7 @@ test("strings that some version of YAML would not read as strings are quoted", (
     "Größe (cm)",
     "not: yes".slice(0, 3),
   ]) {
-    assert.equal(yamlOf({ text }), `text: ${text}\n`);
+    assert.equal(yamlOf({ text }), `text: ${text}`);
   }
 });
 

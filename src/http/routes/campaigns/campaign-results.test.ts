@@ -66,7 +66,7 @@ test("white space does not affect YAML and Markdown", async () => {
   assert.equal(yaml.headers.get("content-type"), "application/yaml; charset=utf-8");
   assert.equal(parse(await yaml.text()).status, "completed");
   assert.equal(markdown.headers.get("content-type"), "text/markdown; charset=utf-8");
-  assert.match(await markdown.text(), /^\n+# Results of a campaign's job\n/);
+  assert.match(await markdown.text(), /^\n+success=true; has_results=false; /);
 });
 
 test("HTTP/1.0 gets the same, ended by closing the connection", async () => {

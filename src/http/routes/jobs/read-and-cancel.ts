@@ -219,6 +219,7 @@ export const getJobRequest = defineRoute({
   return {
     status: 200,
     body: { job_id: params.job_id, type, path: `/api/v1/jobs/${type}/submit`, body },
+    leftOut: ["job_id"],
   };
 });
 

@@ -38,7 +38,8 @@ export const listShifts = defineRoute({
   const window = windowOf(query, "query");
   const choice = { ...window, gapMinutes: query.gap_minutes, actorId: query.actor_id, role: query.role };
   const found = await shifts.reader.list(clientId, choice, { page: query.page, pageSize: query.page_size });
-  return { status: 200, body: { client_id: clientId, ...window, gap_minutes: query.gap_minutes, ...found } };
+  const body = { client_id: clientId, ...window, gap_minutes: query.gap_minutes, ...found };
+  return { status: 200, body, leftOut: ["client_id"] };
 });
 
 /** A shift can be longer than any window: it continues until a pause. */
