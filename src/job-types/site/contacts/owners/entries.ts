@@ -1,3 +1,4 @@
+import { isRole } from "../../facts/people/job-titles.ts";
 import { isElement, textContent } from "../../page/html-tree.ts";
 import type { ContactEntry } from "../../page/site-page.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
@@ -71,6 +72,9 @@ function nameInText(before: string): NameInText | null {
 
 /** A name at the start of a sentence, after a label there, or within its words; what follows it is its address. */
 function nameBeside(sentence: string): NameInText | null {
+  // "Ines Beer (Banquet Manager) – 077 1": a person, whatever the name.
+  const bracketed = /^[^(]{4,60}\(([^()]{2,50})\)/u.exec(sentence)?.[1];
+  if (bracketed !== undefined && isRole(bracketed)) return null;
   // "c/o St Philomena's College": a place to stay.
   if (/^\s*c\/o\s/i.test(sentence) || namesOperator(sentence)) return null;
   const text = sentence.replace(/^\s*[•·–-]\s*/, "").replace(/^[^,:\d]{2,60}:\s(?=\p{Lu})/u, "");
@@ -104,7 +108,8 @@ function nameBeside(sentence: string): NameInText | null {
 }
 
 /** "We work with the Mill Inn", before the first comma. */
-const inSentence = /\p{Ll}\s((?:\p{Lu}[\p{L}'’&.-]+\s?){2,6})$/u;
+const inSentence =
+  /\p{Ll}\s((?:\p{Lu}[\p{L}'’&.-]+\s?(?:(?:für|of|for|de|du|des|di|del|della|da|do|van|voor|av|för)\s(?=\p{Lu}))?){2,6})$/u;
 /** "... and Green Mountain Strings, ", "British Divers Marine Life Rescue on " */
 const atEnd =
   /\p{Ll}[)]?\s((?:\p{Lu}[\p{L}'’&-]+\s?){2,6}?)(?:\s(?:on|at|unter|au|al|på|op|pod|tel\.?|tlf\.?|p\.))?[\s,(]*$/u;

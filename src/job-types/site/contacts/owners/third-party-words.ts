@@ -24,7 +24,7 @@ const roles: readonly Role[] = [
   {
     needs: "firm",
     words:
-      "web people, web agency, webagentur, web agentur, web studio, webdesign*, web designer*, webbyra*, webbureau, agence web, agencia web, web tasarim*, site desenvolvido, desenvolvido pela, desenvolvido pelo, sito realizzato, realizat de, creat de, dezvoltat de, " +
+      "rezervacni system, booking system, buchungssystem, bokningssystem, reservierungssystem, systeme de reservation, sistema de reservas, web people, web agency, webagentur, web agentur, web studio, webdesign*, web designer*, webbyra*, webbureau, agence web, agencia web, web tasarim*, site desenvolvido, desenvolvido pela, desenvolvido pelo, sito realizzato, realizat de, creat de, dezvoltat de, " +
       "nettside levert*, nettsiden er levert*, levert av, leveret af, levererad av, levereras av, hemsida av, hjemmeside af, weboldalt keszit*, honlapot keszit*, web vytvoril*, stranky vytvoril*, vytvoril*, web spravuje, spravce webu, tvorba webu, tvorba stranok, izrada web*, izdelava spletn*, majas lapa, " +
       "projekt strony, wykonanie strony, sivuston toteutus, sivut toteutti, κατασκευη ιστοσελιδας, σχεδιαση ιστοσελιδας, розробка саиту, створення саиту, разработка саита, создание саита, bilisim, hosting, webhosting*, hosted by, tarhely*, hebergeur*, heberge par, hebergement*, " +
       "alojamiento web, alojado en, alojamento web, hospedagem, barindirma, yer saglayici*, webhotel*, palvelintila*, gazduire web, gazduit de, φιλοξενια, хостинг*",
@@ -102,7 +102,7 @@ const roles: readonly Role[] = [
 
 /** The same in scripts without spaces. */
 const unspaced =
-  /救急センター|救急センタ|休日診療|休日歯科|口腔保健センター|警察署|消防署|海上保安|配送業者|観光バス|バス案内所|タクシー|運輸|協同組合連合会|歯科医師会|歯科連盟|医師会|弁護士会|観光協会|運輸局|教育委員会|サイト制作|ホームページ制作|制作会社|販売代理店|輸入元|製造元|提携|レンタカー|保健所|市役所|観光旅遊局|觀光旅遊局|市政府|管理局|代理商|供应商|經銷商|대리점|홈페이지 제작|รถทัวร์|โรงพยาบาล|בית החולים/u;
+  /旅館組合|旅行業登録|救急センター|救急センタ|休日診療|休日歯科|口腔保健センター|警察署|消防署|海上保安|配送業者|観光バス|バス案内所|タクシー|運輸|協同組合連合会|歯科医師会|歯科連盟|医師会|弁護士会|観光協会|運輸局|教育委員会|サイト制作|ホームページ制作|制作会社|販売代理店|輸入元|製造元|提携|レンタカー|保健所|市役所|観光旅遊局|觀光旅遊局|市政府|管理局|代理商|供应商|經銷商|대리점|홈페이지 제작|รถทัวร์|โรงพยาบาล|בית החולים/u;
 
 interface Phrase {
   tokens: readonly string[];

@@ -84,19 +84,24 @@ const partnerLabel = /(?:^|\()partner\p{L}{0,3}\)?$/iu;
 
 /** Asks to call someone, in the languages of sites. */
 const calls =
-  /(?<!\p{L})(?:[Cc]ontact|[Cc]all|[Rr]ing|[Pp]hone|[Kk]ontakt(?:a|er|ieren Sie|ujte)?|[Rr]inge? til|[Hh]envend (?:dig|deg|dere) til|[Vv]änd dig till|hänvisar (?:vi )?till|[Bb]el(?:t u)?(?: met)?|[Nn]eem contact op met|terecht bij|[Ww]enden Sie sich(?: \p{L}+){0,4} an|[Aa]ppelez|[Cc]ontactez|[Aa]dressez-vous (?:à|au)|s['’]adresser (?:à|au)|[Rr]ivolgersi (?:a|al|alla|all['’])|[Cc]ontattare|[Cc]hiamare|[Ll]lame (?:a|al)|[Dd]iríjase (?:a|al)|dirigirse (?:a|al|a la)|[Cc]ontacte(?: com)?|recorrer (?:a|ao|à)|[Ll]igue para|[Oo]ta yhteyttä|[Ss]oita|[Pp]roszę dzwonić do|[Zz]głoś się do|obraťte (?:se )?na|[Vv]olejte|[Ff]orduljon|[Aa]dresați-vă|[Сс]ontactați|зверта(?:йтеся|тися) до|обращайтесь (?:в|к)|[Cc]omprar en|tar|tager|övertar|from|by|with|through|via|door|par|auprès d[eu]|chez|presso|hos|av|af|przez|pela|pelo|durch|bei der|beim)(?: (?:the|de|het|la|le|les|il|lo|el|den|det|einen?|die|das|dem|der|our|local|l['’]|nærmeste))?\s?(?=(\p{Lu}[\p{L}\p{M}&'’.-]*(?:\s(?:(?:&|and|und|et|y|e|og|och|ja|a|i|de|du|des|of|for|für|der|van|of the|da|do|dos|di|del|della)\s)?\p{Lu}[\p{L}\p{M}&'’.-]*){0,6}))/gu;
+  /(?<!\p{L})(?:[Cc]ontact|[Cc]all|[Rr]ing|[Pp]hone|[Kk]ontakt(?:a|er|ieren Sie|ujte)?|[Rr]inge? til|[Hh]envend (?:dig|deg|dere) til|[Vv]änd dig till|hänvisar (?:vi )?till|[Bb]el(?:t u)?(?: met)?|[Nn]eem contact op met|terecht bij|[Ww]enden Sie sich(?: \p{L}+){0,4} an|[Aa]ppelez|[Cc]ontactez|[Aa]dressez-vous (?:à|au)|s['’]adresser (?:à|au)|[Rr]ivolgersi (?:a|al|alla|all['’])|[Cc]ontattare|[Cc]hiamare|[Ll]lame (?:a|al)|[Dd]iríjase (?:a|al)|dirigirse (?:a|al|a la)|[Cc]ontacte(?: com)?|recorrer (?:a|ao|à)|[Ll]igue para|[Oo]ta yhteyttä|[Ss]oita|[Pp]roszę dzwonić do|[Zz]głoś się do|obraťte (?:se )?na|[Vv]olejte|[Ff]orduljon|[Aa]dresați-vă|[Сс]ontactați|зверта(?:йтеся|тися) до|обращайтесь (?:в|к)|[Cc]omprar en|[Rr]ecomendamos|[Ww]e recommend|[Ww]ir empfehlen|[Nn]ous recommandons|[Cc]onsigliamo|[Pp]olecamy|[Dd]oporučujeme|[Vv]i anbefaler|[Vv]i rekommenderar|tar|tager|övertar|from|by|with|through|via|door|par|auprès d[eu]|chez|presso|hos|av|af|przez|pela|pelo|durch|bei der|beim)(?: (?:the|de|het|la|le|les|il|lo|el|den|det|einen?|die|das|dem|der|our|local|l['’]|nærmeste))?\s?(?=(\p{Lu}[\p{L}\p{M}&'’.-]*(?:\s(?:(?:&|and|und|et|y|e|og|och|ja|a|i|de|du|des|of|for|für|der|van|of the|da|do|dos|di|del|della)\s)?\p{Lu}[\p{L}\p{M}&'’.-]*){0,6}))/gu;
 const marks = /^(?:\p{Lu}{3,}|\p{Lu}\p{Ll}+\p{Lu}\p{L}*)$/u;
 const services =
   /^(?:whatsapp|gsm|sms|viber|skype|imessage|facetime|tel|fax|mobil|dect|telefon|youtube|linkedin)$/i;
 
 /** "Ring BreffniDoc on", "contact the Harpswell Harbormaster at", but no person. */
 function calledParty(sentence: string): string | null {
+  const mark = withMark.exec(sentence)?.[1];
+  if (mark !== undefined && isMark(mark)) return mark;
   for (const [, name = ""] of sentence.matchAll(calls)) {
     const words = name.split(/\s/);
     if (words.length === 1 ? isMark(name) : isPartyName(name)) return name;
   }
   return null;
 }
+
+/** "In forma diretta con MediFondo (numero verde " */
+const withMark = /(?<!\p{L})(?:con|avec|mit|com|met|med)\s(\p{Lu}\p{Ll}+\p{Lu}\p{Ll}+)(?!\p{L})/u;
 
 const isMark = (word: string): boolean => marks.test(word) && !services.test(word) && !isFirstName(word);
 

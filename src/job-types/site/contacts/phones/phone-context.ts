@@ -22,7 +22,7 @@ const otherWords =
   "y-tunnus|verkkolaskuosoite|ovt|iban|bic|swift|konto(?:nummer|nr)?|nr konta|blz|account(?: (?:no|number))?|sort code|bank|bankgiro|plusgiro|postgiro|routing|id|ref(?:erence)?|rif|" +
   "ticket|tracking|patent|licen[cs]e|lizenz|version|build|pin|zip|plz|cap|c[ .]{0,2}p|lat|lng|lon|gps|coordinates|koordinaten|che|ico|ičo|dič|ič|" +
   "dic|oib|rfc|cnpj|cpf|creci|nº|numéro de tva|codice fiscale|c[ .]{0,2}f|rea|doi|arxiv|bl|po box|postfach|capital|capitale|aktenzeichen|geschäftszeichen|cui|adószám|cégjegyzékszám|cg|" +
-  "س[ .]{0,2}ت|ب[ .]{0,2}ض|سجل تجاري|السجل التجاري|الرقم الضريبي|البطاقة الضريبية|αφμ|γ[. ]{0,2}ε[. ]{0,2}μη|инн|огрн|кпп|окпо|vergi no|mersis|folio|tomo|hoja|kundennummer|teilenummer|charge|lot|asin|imei|hash|code|codice|código|kod|parcel|docket|ordinance|case (?:no|number)|permit (?:no|number)|apn";
+  "nzbn|μητε|ondernemingsnr|ondernemingsnummer|erkennings(?:nummer|nr)|fsma|bce|orias|agr[eé]ment|nyilvántartási szám|autorizați[ea]|ticari sicil|sicil no|permis|cédula|matrícula|habilitación|bankszámla(?:szám)?|számlaszám|teile[ .-]{0,2}nr|licencia|licença|albo|udyam|bsb|a\\/c|acct|siret|abta|orcid|matricola|账号|帐号|帳號|帳戶|口座番号|登録番号|계좌|사업자등록번호|حساب(?: رقم)?|بطاقة ضريبية|ملف ضريبي|س[ .]{0,2}ت|ب[ .]{0,2}ض|سجل تجاري|السجل التجاري|الرقم الضريبي|البطاقة الضريبية|αφμ|γ[. ]{0,2}ε[. ]{0,2}μη|инн|огрн|кпп|окпо|vergi no|mersis|folio|tomo|hoja|kundennummer|teilenummer|charge|lot|asin|imei|hash|code|codice|código|kod|parcel|docket|ordinance|case (?:no|number)|permit (?:no|number)|apn";
 /** Phone and fax symbols; no letters are adjacent to them. */
 const phoneSigns = "[\u260e\u260f\u2706\u{1f4de}\u{1f4f1}\u{1f4f2}\u{1f57b}]";
 const faxSigns = "[\u{1f4e0}\u{1f5b7}\u{1f5a8}\u213b]";
@@ -42,6 +42,8 @@ const properName = /\p{Lu}[\p{L}&'’.-]*\s$/u;
 function isIdentifierLabel(word: string, near: string, start: number): boolean {
   if (!ambiguous.test(word)) return true;
   if (!identifierGap.test(near.slice(start + word.length))) return false;
+  // "Oregon License 503-221-9988" is a licence of Oregon.
+  if (/^(?:licen[cs]e|patent)$/i.test(word)) return true;
   return !(/^\p{Lu}/u.test(word) && properName.test(near.slice(0, start)));
 }
 
@@ -70,14 +72,23 @@ export function meaningOf(before: string): NumberMeaning {
     const isBoth = kind === "fax" && match.index - phoneEnd <= 5;
     if (kind === "phone") phoneEnd = end;
     // "Fax 040 1234567 · After hours 040 7654321"
-    const isUsed = kind === "fax" && /\d[\d ()./-]{5,}\d\s*[·|;]/.test(near.slice(end));
-    if (near.length - end <= 40 && kind !== "unknown" && !isUsed) meaning = isBoth ? "phone" : kind;
+    // "Parcel 012-345-678, Suite 100, 541 1234567"
+    const isUsed =
+      (kind === "fax" && /\d[\d ()./-]{5,}\d\s*[·|;]/.test(near.slice(end))) ||
+      (kind === "other" &&
+        /^(?:parcel|apn|lot|item|order)$/i.test(match[0]) &&
+        /^[\s.:#°]{0,4}\d[\d./-]{5,20}[,;·|]\s\p{L}/u.test(near.slice(end)));
+    if (near.length - end <= 40 && kind !== "unknown" && !isUsed)
+      meaning = isBoth && !isSecondOfPair.test(near.slice(end)) ? "phone" : kind;
   }
   const letter = letterLabel.exec(near)?.[1]?.toLowerCase();
   if (letter) return letter === "f" ? "fax" : "phone";
   if (meaning !== "unknown") return meaning;
   return numberSign.test(near) ? "other" : "unknown";
 }
+
+/** "Telefon / Telefax: 0511 2203344 / ": the fax number follows. */
+const isSecondOfPair = /^[\s.:]{0,4}[+(\d][\d\s()-]{5,}\s\/\s$/;
 
 function labelKind(match: RegExpExecArray, near: string): NumberMeaning {
   const { phone, phonesign, fax, faxsign } = match.groups ?? {};

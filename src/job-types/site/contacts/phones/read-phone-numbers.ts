@@ -59,7 +59,10 @@ export function readPhoneNumbers(
     // Digits adjacent to letters or other digits are part of something else.
     const before = text.charAt(match.index - 1);
     if (/[\p{N}_#]/u.test(before) || (/\p{L}/u.test(before) && !/^[+(0]/.test(match[0]))) continue;
-    const run = withoutEnding(match[0].replace(furtherExtension, ""));
+    // "P051738264K"
+    if (/\p{L}/u.test(before) && /^\p{L}(?!\p{L})/u.test(text.slice(match.index + match[0].length))) continue;
+    const whole = match[0].replace(furtherExtension, "").replace(openBracket, "");
+    const run = withoutEnding(whole, countries[0]);
     for (const part of splitRun(run)) {
       found.push(...readRun(text, match.index + part.start, match.index + part.end, { countries, budget }));
     }
@@ -85,9 +88,16 @@ function continues(digits: string, next: string): boolean {
   return step >= 1 && step <= numbersInRowMax;
 }
 
+/** "1800 233 4817 (10 am to 6 pm)" */
+const openBracket = /\s\(\d{1,2}$/;
+/** Where a range of numbers is written "4362218-20"; elsewhere, what follows the hyphen is an extension. */
+const rangeCountries: ReadonlySet<string> = new Set("PK IN BD LK NP TR EG JO LB SY IQ IR SA AE".split(" "));
+const rangeAtEnd = /(?<=\d{6})-(\d{2})$/;
+
 /** A run of digits without the last digits of the next number, which make no longer one. */
-function withoutEnding(run: string): string {
-  const match = endingAtEnd.exec(run);
+function withoutEnding(run: string, country: string | undefined): string {
+  const isRange = country !== undefined && rangeCountries.has(country);
+  const match = endingAtEnd.exec(run) ?? (isRange ? rangeAtEnd.exec(run) : null);
   const first = run.slice(0, match?.index);
   return match?.[1] && digitCount(first) >= 7 && continues(first, match[1]) ? first : run;
 }
