@@ -2,8 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { RecordKind } from "../../src/contract/records.ts";
 import { createExports, type RecordExportQuery } from "../../src/export/exports.ts";
 import { nothingIsWithheld } from "../../src/export/withhold.ts";
-import { openDatabase } from "../../src/store/core/database.ts";
+import { type Database, openDatabase } from "../../src/store/core/database.ts";
 import { keepHeapSteady } from "../../src/threads/v8-flags.ts";
+import { cpuSeconds } from "./cpu-time.ts";
 import { report } from "./figures.ts";
 import { benchClient } from "./fill-records.ts";
 
@@ -20,10 +21,23 @@ export interface ExportFigures {
   rate: number;
   /** Processor time of the process per row. */
   cpuMicros: number;
+  /** Processor time of its sessions of the database per row. */
+  databaseMicros: number;
   /** Bytes above what the process had before. */
   memory: number;
   /** Milliseconds for which the event loop was held at most. */
   longestHold: number;
+}
+
+const sessionName = `bench-export-${process.pid}`;
+
+async function sessionsSeconds(database: Database): Promise<number> {
+  const sessions = await database.query<{ pid: number }>({
+    text: "select pid from pg_stat_activity where application_name = $1",
+    values: [sessionName],
+  });
+  const seconds = await Promise.all(sessions.map(({ pid }) => cpuSeconds(pid)));
+  return seconds.reduce((sum, each) => sum + each, 0);
 }
 
 /** Writes one export to nowhere. */
@@ -35,7 +49,7 @@ async function measureExport({
   const database = openDatabase({
     connection: { connectionString: url },
     poolSize: 4,
-    applicationName: "bench",
+    applicationName: sessionName,
     onIdleError: () => undefined,
   });
   let rows = 0;
@@ -76,6 +90,7 @@ async function measureExport({
     last = performance.now();
   }, 5);
   rows = 0;
+  const databaseBefore = await sessionsSeconds(database);
   const cpuBefore = process.cpuUsage();
   const from = performance.now();
   const bytes = await run(query);
@@ -87,6 +102,7 @@ async function measureExport({
     bytes,
     rate: rows / seconds,
     cpuMicros: (user + system) / rows,
+    databaseMicros: (((await sessionsSeconds(database)) - databaseBefore) * 1e6) / rows,
     memory: peak - before,
     longestHold: longest,
   };

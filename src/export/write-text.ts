@@ -34,10 +34,17 @@ export async function* writeNdjson<Row>(
   { columns, batches }: Table<Row>,
   { signal }: { signal: AbortSignal },
 ): AsyncGenerator<string> {
-  const names = columns.map(({ name }) => JSON.stringify(name));
+  const members = columns.map((column, index) => {
+    const start = `${index === 0 ? "{" : ","}${JSON.stringify(column.name)}:`;
+    return { column, start, empty: `${start}null` };
+  });
   yield* pieces(batches(signal), (row) => {
-    const members = columns.map((column, index) => `${names[index]}:${JSON.stringify(cellOf(column, row))}`);
-    return `{${members.join(",")}}\n`;
+    let line = members.length === 0 ? "{" : "";
+    for (const { column, start, empty } of members) {
+      const cell = cellOf(column, row);
+      line += cell === null ? empty : start + JSON.stringify(cell);
+    }
+    return `${line}}\n`;
   });
 }
 
