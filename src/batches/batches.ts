@@ -127,8 +127,8 @@ export function createBatches(ports: BatchesPorts): Batches {
       return await listItems(database, { batchId, ...range });
     },
     async cancel(clientId, batchId, by) {
-      await find(clientId, batchId);
-      const cancelled = await cancelBatch(ports, { clientId, batchId, by });
+      // Without a look at its progress before, which reads every item.
+      const cancelled = isJobId(batchId) ? await cancelBatch(ports, { clientId, batchId, by }) : null;
       if (cancelled !== null) return cancelled;
       const { status } = await find(clientId, batchId);
       throw new ForagerError("invalid_state", `A batch that is ${status} cannot be cancelled.`);

@@ -133,7 +133,7 @@ export const cancelBatch = defineRoute({
   operationId: "cancelBatch",
   summary: "Cancel a batch",
   description:
-    "Ends waiting items immediately and running ones within about a second; results that are there are kept. A batch whose items have all ended answers 400.",
+    "Ends waiting items immediately and running ones within about a second; results that are there are kept. No item starts afterwards. A batch whose items have all ended, or that was cancelled before, answers 400.",
   ...ofBatch,
   access: "member",
   errors: ["not_found", "invalid_state"],
