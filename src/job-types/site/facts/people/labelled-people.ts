@@ -128,7 +128,7 @@ function isCredible(
 
 /** "Sun. 09/06 – Mill Hill, guide: Ines Beer", "Please write to our PR partner: Ines Beer" */
 const othersLabel =
-  /\d{1,2}[/.]\d{2}(?:\D|$)|(?<!\p{L})(?:our|unsere?|notre|nuestr[oa]|nostr[oa]|onze|vår|vores|nasz|nosso)\s.{0,30}partner$/iu;
+  /\d{1,2}[/.]\d{2}(?:\D|$)|(?<!\p{L})(?:our|unsere?|notre|nuestr[oa]|nostr[oa]|onze|vår|vores|nasz|nosso)\s.{0,30}(?:partner|steuerberat\p{L}*|anwalt|anwältin|kanzlei|notar|versicherung\p{L}*|bank|accountants?|auditors?|solicitors?|insurers?|bankers?|comptable|assureur|notaire|gestor[ií]a?|asesor[ií]a?|commercialista|boekhouder|revisor|księgow\p{L}*)$/iu;
 
 interface Labelled {
   label: string;
@@ -142,6 +142,15 @@ function readLabel(text: string): Labelled | null {
   // "Members - Ines Beer, Jo Kern"
   if (list !== null && namesIn(list[2] ?? "").length > 1)
     return { label: list[1] ?? "", inline: list[2] ?? "", hasColon: true };
+  // "Jäsenet Ines Beer, Jo Kern"
+  const group = /^(\p{Lu}\p{L}{3,20})\s(\p{Lu}[^:]{8,200})$/u.exec(text);
+  if (
+    group !== null &&
+    isRoleGroup(group[1] ?? "") &&
+    !isFirstName(group[1] ?? "") &&
+    namesIn(group[2] ?? "").length > 1
+  )
+    return { label: group[1] ?? "", inline: group[2] ?? "", hasColon: true };
   const colon = text.indexOf(":");
   const before = colon < 0 ? text : text.slice(0, colon);
   // "CNPJ 12.345.678/0001-95 · Responsável técnica: Dra. Helena Prado"

@@ -68,7 +68,7 @@ function nameAndRole(
   anyFamilyName = false,
 ): NamedLine | null {
   if (line.length < 5 || line.length > 180 || !/\p{Lu}/u.test(line)) return null;
-  const text = line.includes("(") ? line.replace(credential, "") : line;
+  const text = withoutNumbers(line);
   const name = personName(text, anyFamilyName) ?? familyNameFirst(text, section, element);
   // Themes also call the title of a record so, which may be a name.
   if (
@@ -92,9 +92,17 @@ function nameAndRole(
   return /[–—|·,:(.-]/.test(text) ? nameBeforeRole(text, section === "team", anyFamilyName) : null;
 }
 
+/** "Ines Beer – OAB/MG 98.765", "Ines Beer, Nr Wpisu 4182": the number of a register. */
+const register =
+  /(?:\s[–—|·-]|,)\s(?!Tel|Mob|Fax|Gsm|GSM|TEL|FAX)(?:\p{Lu}{2,7}|\p{Lu}\p{Ll}{1,5}\.)(?:[/ -]\p{Lu}{2})?[.:]?\s?(?:n[.º°]{1,2}\s?)?\d[\d./-]{2,9}$/u;
 /** Registration numbers, degrees and forms of address in brackets: "Ines Beer (M.P. 4182)", "(B.E. Mech.)", "(Mrs.)". */
 const credential =
   /\s\((?:(?:Mrs?|Ms|Miss)\.?|[^()\d]{0,12}\d{3}[\d.\s/-]*|(?:\p{Lu}\p{Ll}?\.){2,}[^()]{0,20})\)(?=$|[,\s])/u;
+
+function withoutNumbers(line: string): string {
+  const bare = /\d{2}/.test(line) ? line.replace(register, "") : line;
+  return bare.includes("(") ? bare.replace(credential, "") : bare;
+}
 
 /** Whether a text is a role, whose last word is no family name: "Henk-Jan Bakker" is none. */
 function isRoleOnly(text: string, name: string): boolean {
@@ -166,7 +174,8 @@ export function familyNameFirst(
   const called = hasDegree(given) ? given.slice(given.lastIndexOf(" ") + 1) : given;
   if (others.length > 0 || called.split(" ").length > 2 || !isFirstName(called.split(" ", 1)[0] ?? ""))
     return null;
-  const isOtherName = /\s/.test(family) && isFirstName(family.split(" ", 1)[0] ?? "");
+  // "Members Ines Kern, Jo Beer" are two.
+  const isOtherName = /\s/.test(family) && family.split(" ").some(isFirstName);
   return isOtherName || isRole(family) ? null : personName(`${given} ${family}`);
 }
 

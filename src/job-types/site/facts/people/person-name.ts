@@ -6,7 +6,7 @@ import { isRoleWord } from "./job-titles.ts";
 
 const charsMax = 60;
 const formsOfAddress =
-  /^(?:Sayın|Sn\.|Dame|Sir|Shri|Smt\.?|Herrn?|Frau|Hr\.|Fr\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Mme\.?|Mlle|M\.|Monsieur|Madame|Sr\.?|Sra\.?|Sig\.?|Sig\.ra|Dhr\.|Mevr\.|Mw\.|Encik|Puan|Pan|Pani|D\.|Dña\.|Don|Doña|Hra|Rouva|Bay|Bayan|Mbak|Mas|Ibu|Bapak|Pak|Bu)\s+(?=\p{Lu})|^(?:Mw|Mevr|Dhr|Hr|Fr)\.(?=\p{Lu})/u;
+  /^(?:Sayın|Sn\.|Dame|Sir|Shri|Smt\.?|Herrn?|Frau|Hr\.|Fr\.|Mr\.?|Mrs\.?|Ms\.?|Miss|Mme\.?|Mlle|M\.|Monsieur|Madame|Sr\.?|Sra\.?|Sig\.?|Sig\.ra|Dhr\.|Mevr\.|Mw\.|Encik|Puan|Pan|Pani|D\.ª|D\.|Dña\.|Don|Doña|Hra|Rouva|Bay|Bayan|Mbak|Mas|Ibu|Bapak|Pak|Bu)\s+(?=\p{Lu})|^(?:Mw|Mevr|Dhr|Hr|Fr)\.(?=\p{Lu})/u;
 /** Academic titles, before or after a name. */
 const academic =
   /^(?:Dr|Prof|M\.V|D\.V\.M|M\.D|D\.D\.S|d\.d|Professor|Professorin|Dipl|Ing|Mag|MMag|DI|Dkfm|med|dent|vet|iur|jur|rer|nat|phil|pol|oec|päd|paed|theol|soz|biol|chem|psych|math|inform|wirt|agr|verw|kffr|kfm|h\.?c|habil|Dott|Dott\.ssa|Prof\.ssa|prof\.ssa|dott\.ssa|Dr\.ssa|dr\.ssa|RAin|StBin|WPin|dipl|ing|oec|univ|bacc|mag|spec|Sp|sc|drg|Adv|Avv|Arch|Geom|Rag|mgr|inż|dr|hab|Bc|MUDr|MVDr|JUDr|Mgr|RNDr|PhDr|Ph\.?D|Doc|Lic|Eng|MBA|LL\.?M|M\.?A|B\.?A|M\.?Sc|B\.?Sc|MSc|BSc|BA|MA|BEng|MEng|CPA|FCCA|ACCA|Esq|Jr|RA|StB|WP|HLL|HLT|ELL|LL|II|III|CA|RIBA|DDS|DVM|MD|FH|TH|Univ|lek|n|adw|r\.pr|Licda|Lcdo|Lcda|Dra|ir|mr|drs|bc|Maître|Me|Pr|Ir|Drs|Cand|cand|Siv|Civ|Tekn|tekn|Lic|TkT|DI|FM|FT|KTM|VTM|YTM|OTM|DDr|MMag|BSc|MVDr|PharmDr|ThDr|doc|dr|ifj|id|özv|ml|st|sen|jun|Sr|Cllr|Rev|Revd|Chief|Engr|Alhaji|Alhaja|Barr|Hon|Dt|Uzm|Av|Op|Yrd|Öğr|Gör|SAN|д-р|Д-р|доц|Доц|проф|Проф|дм|инж|Инж|арх|Арх|адв|Адв|d\.d|s\.p)(?:\.|,|$|-(?!\p{L}))/u;
@@ -175,7 +175,7 @@ const conjunctions: ReadonlySet<string> = new Set("i und y e og och ja en".split
 const numberSign = /^(?:n|no|nr|num|núm|č|št|fl|apt|lok|tel)\.?$/iu;
 /** Ends of words for institutions, offices and streets, without accents. */
 const institution =
-  /(?:verein|gericht|gymnasium|klinikum|klinik|schule|behorde|kammer|verband|polizei|mitarbeitende|abteilung(?:en)?|schwerpunkt|verwaltung|verwaltungsrat(?:es|s)?|zentrum|gesellschaft|genossenschaft|stiftung|sparkasse|feuerwehr|ministerium|bulvari|caddesi|sokagi|mahallesi)$|^(?:rada|rady|albo|ordine|selarl|selas|scp|scm|gaec|earl|eurl|sasu|fournil|etude|ochrony|danych|halls|central|stowarzyszenie|fundacja|spolek|sdruzeni|lyceum|liceum|college|collegio|istituto|lycee|ordre|mairie|tribunal|tribunale)$/;
+  /(?:verein|gericht|gymnasium|klinikum|klinik|schule|behorde|kammer|verband|polizei|mitarbeitende|abteilung(?:en)?|schwerpunkt|verwaltung|verwaltungsrat(?:es|s)?|zentrum|gesellschaft|genossenschaft|stiftung|sparkasse|feuerwehr|ministerium|bulvari|caddesi|sokagi|mahallesi)$|^(?:rada|rady|albo|ordine|selarl|selas|scp|scm|gaec|earl|eurl|sasu|fournil|etude|ochrony|danych|halls|central|stowarzyszenie|fundacja|spolek|sdruzeni|kanzlei|lyceum|liceum|college|collegio|istituto|lycee|ordre|mairie|tribunal|tribunale)$/;
 
 const addressOnly = /^(?:Cllr|Revd?|Chief|Engr|Barr|Hon)\.?$/;
 

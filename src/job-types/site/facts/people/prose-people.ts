@@ -129,11 +129,7 @@ function peopleIn(sentence: string, bold: readonly string[], isOfKnown: boolean)
     const rest = sentence.slice(nameEnd);
     if (withOther.test(before)) continue;
     // "Petra and Lara", and what numbers follow: streets, wines.
-    if (
-      joined.test(name) ||
-      !/^(?:\s\p{Ll}|\s?[,.;:!?…()–—-]|\s[–—-]|\s?$)/u.test(rest) ||
-      startsLikeStreet(before.slice(before.lastIndexOf(",") + 1).trim())
-    )
+    if (joined.test(name) || !/^(?:\s\p{Ll}|\s?[,.;:!?…()–—-]|\s[–—-]|\s?$)/u.test(rest) || isStreet(before))
       continue;
     const title = statedRole(before, rest);
     const isAlso = people.at(-1)?.isLeader === true && and.test(sentence.slice(end, start));
@@ -147,6 +143,12 @@ function peopleIn(sentence: string, bold: readonly string[], isOfKnown: boolean)
 
 /** Two capitalised words, or two with a word between. */
 const twoNames = /\p{Lu}[^\s,.;:!?]+ (?:\S{1,3} )?\p{Lu}/u;
+/** "Calle Padre ", before the name of a saint. */
+function isStreet(before: string): boolean {
+  const clause = before.slice(before.lastIndexOf(",") + 1).trim();
+  return clause.split(" ", 4).length <= 3 && startsLikeStreet(clause);
+}
+
 /** Two names are a couple, not one. */
 const joined = /\s(?:and|und|et|y|e|en|och|og|ja|i)\s/u;
 const and = /^,?\s(?:and|und|et|y|e|en|och|og|ja|i|a|&)\s$/u;
@@ -250,21 +252,22 @@ function isUsable(role: string, isOurs: boolean): boolean {
   return !isExternal(role) && (isOurs || !strangersRole.test(role));
 }
 
-const nameInProse = /(?<![\p{L}'’-])(\p{Lu}[\p{Ll}'’-]+)\s(?:\p{Ll}{1,3}\s){0,2}\p{Lu}[\p{L}'’-]+/gu;
-const namesMax = 20;
+const nameInProse = /(?<![\p{L}'’-])(\p{Lu}[\p{Ll}'’-]+)(?=\s(?:\p{Ll}{1,3}\s){0,2}\p{Lu}[\p{L}'’-])/gu;
+const behindName = /^\S+\s(?:\p{Ll}{1,3}\s){0,2}\p{Lu}[\p{L}'’-]+(?:,\s|\s\(|\s[–—-]\s)((?:\p{L}+\s?){1,3})/u;
+const namesMax = 30;
 
 /** Whether a text may name people so. Cheap, as it runs on every block of a page. */
 export function mayNameInProse(text: string): boolean {
   if (text.length < 30 || text.length > charsMax) return false;
   let count = 0;
-  for (const { 0: run, 1: first = "", index } of text.matchAll(nameInProse)) {
+  for (const { 1: first = "", index } of text.matchAll(nameInProse)) {
     count += 1;
     if (count > namesMax) return false;
     if (!isFirstName(first)) continue;
     const before = text.slice(Math.max(0, index - 60), index);
     if (leads.test(before) || isRelative(before, true) || wordsBefore(before, 3).some(isRoleWord))
       return true;
-    const behind = /^(?:,\s|\s\(|\s[–—-]\s)((?:\p{L}+\s?){1,3})/u.exec(text.slice(index + run.length))?.[1];
+    const behind = behindName.exec(text.slice(index, index + 120))?.[1];
     if (behind?.split(" ").some(isRoleWord)) return true;
   }
   return false;

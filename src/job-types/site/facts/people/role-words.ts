@@ -320,7 +320,7 @@ const further =
   "eienaar eienaars eienares bestuurder skoolhoof onderhoof hoof ontvangsdame boekhouer sekretaresse kok " +
   // Abbreviations, and roles of schools and societies
   "inh vl propr senco sendco hosts member members trustees governor governors counsellors delegate wellbeing warden wardens verger sexton " +
-  "secretariat danışmanı rilievi asszisztens cantinier cantinière agronomo agrónomo receção recepção pszczelarz мениджър офис-мениджър viticultor sucrier maître-sucrier " +
+  "secretariat danışmanı rilievi asszisztens pasteleira pasteleiro jäsenet leden mitglieder membres miembros membri membros medlemmar medlemmer členové członkowie tagok cantinier cantinière agronomo agrónomo receção recepção pszczelarz мениджър офис-мениджър viticultor sucrier maître-sucrier " +
   // Indonesian, Malay
   "direktur manajer dokter perawat sekretaris bendahara ketua pengarah pengurus kerani";
 

@@ -99,6 +99,7 @@ export const strangerPhrases = indexPhrases(
     "crédits photos,créditos,latest properties,our properties,property listings,featured listings,unsere objekte," +
     "aktuelle angebote,backed by,our investors,investors,investoren,investisseurs,inversores,donors,our donors,spender," +
     "donateurs,sponsors,sponsoren,sponsorer,mécènes,loved by,trusted by,our work,our products,related products," +
+    "urlaubsvertretung,vertretung im urlaub,praxisvertretung,unsere vertretung,vakantiewaarneming,waarneming,médecin remplaçant,remplaçants,zastępstwo," +
     "bestsellers,upcoming events,veranstaltungen,what s on",
   foldWords,
 );
