@@ -22,9 +22,9 @@ const includeOf = (kind: RecordKind) =>
   ({
     businesses: "emails",
     people: "emails,businesses",
-    emails: undefined,
-    phones: undefined,
-    domains: undefined,
+    emails: "businesses",
+    phones: "businesses",
+    domains: "businesses",
   })[kind];
 
 const pageOf = (

@@ -37,7 +37,9 @@ export function paint(canvas: HTMLCanvasElement, scene: Scene, colourOf: ColourO
   context.font = nameFont;
   const names = namesOf(scene, (name) => context.measureText(name).width);
   paintTowns(context, scene, colourOf, [...marks, ...names.map(({ box }) => box)]);
-  for (const cluster of scene.clusters) paintCluster(context, cluster, scene, colourOf);
+  // The number of a cluster stays legible beside single points.
+  const byMembers = scene.clusters.toSorted((one, other) => one.members.length - other.members.length);
+  for (const cluster of byMembers) paintCluster(context, cluster, scene, colourOf);
   paintNames(context, names, colourOf);
 }
 

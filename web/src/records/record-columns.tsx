@@ -105,6 +105,22 @@ const company: RecordColumn = {
     ),
 };
 
+/** The businesses that state an address, a number or a domain. */
+const business: RecordColumn = {
+  name: "business",
+  head: "Business",
+  width: 200,
+  cell: ({ businesses: [first, ...others] = [] }) =>
+    first === undefined ? (
+      text(null)
+    ) : (
+      <>
+        <RecordLink record={first} />
+        {others.length > 0 && <span className="muted"> +{others.length}</span>}
+      </>
+    ),
+};
+
 const verification: RecordColumn = {
   name: "verification",
   head: "Verdict",
@@ -162,10 +178,10 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
     emails,
     verification,
     field("phone", "Phone", 140),
+    link("website", "Website"),
     field("city", "City", 115),
     country(),
     field("categories", "Category", 170),
-    link("website", "Website"),
     field("rating", "Rating", 85, { sort: "rating", isNumber: true }),
     field("reviews_count", "Reviews", 90, { isNumber: true, isHidden: true }),
     ...kept,
@@ -193,13 +209,14 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
     field("lead_score", "Lead score", 110, { isNumber: true, isHidden: true }),
   ],
   emails: [
-    { ...named("Email address"), width: 240 },
+    { ...named("Email address"), width: 260 },
     verification,
-    field("quality_score", "Score", 75, { isNumber: true }),
+    business,
     coded("sub_status", "Reason", 140),
-    field("domain", "Domain", 170),
+    field("quality_score", "Score", 75, { isNumber: true }),
     field("is_role_account", "Role account", 115),
     ...kept,
+    field("domain", "Domain", 170, hidden),
     field("is_free", "Free provider", 130, hidden),
     field("is_disposable", "Disposable", 110, hidden),
     field("is_catch_all", "Catch-all", 100, hidden),
@@ -207,14 +224,16 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
   ],
   phones: [
     { ...named("Phone number"), width: 190 },
-    field("national", "National form", 150),
+    business,
     coded("type", "Type", 120),
     country(),
     ...kept,
+    field("national", "National form", 150, hidden),
   ],
   domains: [
     named("Domain"),
-    field("website", "Website", 220),
+    business,
+    link("website", "Website"),
     country(),
     field("has_mx", "Mail servers", 120),
     field("mail_provider", "Mail provider", 170),

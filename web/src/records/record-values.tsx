@@ -40,8 +40,7 @@ export function RecordValues({ record }: { record: RecordDetail }) {
     <Panel title="Fields">
       {shared && (
         <p className="muted shared-origin">
-          {others.length === 0 ? "All from" : "Where nothing else is said, from"}{" "}
-          <OriginText value={shared} />
+          {others.length === 0 ? "All from" : "Unless stated otherwise, from"} <OriginText value={shared} />
           {` · ${confidenceText(shared)}`}
         </p>
       )}
@@ -78,7 +77,7 @@ function sharedOrigin(rows: readonly Value[]): Value | null {
   return largest.length > 1 ? (largest[0] ?? null) : null;
 }
 
-const confidenceText = ({ confidence }: Value) => `${Math.round(confidence * 100)}% sure`;
+const confidenceText = ({ confidence }: Value) => `${Math.round(confidence * 100)}% confidence`;
 
 const valueColumns: readonly Column<Value>[] = [
   { head: "Field", isRowHead: true, className: "nowrap", cell: ({ name }) => fieldTitle(name) },

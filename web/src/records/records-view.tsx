@@ -80,7 +80,7 @@ export function RecordsView({ kind }: { kind: RecordKind }) {
             key={search.q ?? ""}
             text={search.q ?? ""}
             label={`Search ${kindTexts[kind].title.toLowerCase()}`}
-            placeholder="Words or their beginnings"
+            placeholder={`Search ${kindTexts[kind].title.toLowerCase()}`}
             find={(q) => change({ ...search, q })}
           />
           <ScopeChips search={search} change={change} />

@@ -68,7 +68,7 @@ export function SelectionBar<Row>(props: {
     <div role="group" aria-label="Selection" className="selection-bar">
       <span aria-live="polite" className="numbers">
         {chosen.length === 0
-          ? `Select ${units[1]} to work with them`
+          ? `Select ${units[1]} for bulk actions`
           : `${chosen.length.toLocaleString()} of ${total.toLocaleString()} ${units[1]} selected`}
       </span>
       {chosen.length < total && (

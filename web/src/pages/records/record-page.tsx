@@ -153,12 +153,21 @@ function Verdict({ record }: { record: RecordDetail }) {
 
 type Reference = NonNullable<RecordDetail["emails"]>[number];
 
-const relatedColumns: readonly Column<Reference>[] = [
-  { head: "Name", className: "long", cell: (related) => <RecordLink record={related} /> },
+/** What is shown of related records: their name, and what tells them apart. */
+const relatedHeads: Readonly<Record<RecordKind, readonly [name: string, about: string]>> = {
+  businesses: ["Business", "City"],
+  people: ["Person", "Position"],
+  emails: ["Email address", "Verdict"],
+  phones: ["Phone number", "Type"],
+  domains: ["Domain", "Details"],
+};
+
+const relatedColumns = (kind: RecordKind): readonly Column<Reference>[] => [
+  { head: relatedHeads[kind][0], className: "long", cell: (related) => <RecordLink record={related} /> },
   {
-    head: "About",
+    head: relatedHeads[kind][1],
     className: "muted",
-    cell: ({ kind, verification, fields }) => {
+    cell: ({ verification, fields }) => {
       if (verification) return <Status value={verification} />;
       if (kind === "emails") return "not verified";
       return <bdi>{String(fields.title ?? fields.city ?? phoneType(fields.type))}</bdi>;
@@ -178,7 +187,13 @@ function Related({ kind, record }: { kind: RecordKind; record: RecordDetail }) {
   const { title } = kindTexts[kind];
   return (
     <Panel title={title} aside={<span className="muted numbers">{rows.length}</span>}>
-      <DataTable label={title} className="rows" rows={rows} keyOf={({ id }) => id} columns={relatedColumns} />
+      <DataTable
+        label={title}
+        className="rows"
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={relatedColumns(kind)}
+      />
     </Panel>
   );
 }

@@ -164,7 +164,7 @@ function CheckAgain(props: { report: DoctorReport; isChecking: boolean; check():
   }, [next_check_at, checked_at]);
   return (
     <button type="button" disabled={isFresh || props.isChecking} onClick={props.check}>
-      {props.isChecking ? "Checking…" : isFresh ? "Checked just now" : "Check again"}
+      {props.isChecking ? "Checking…" : "Check again"}
     </button>
   );
 }
