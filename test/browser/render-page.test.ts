@@ -315,7 +315,7 @@ describe("rendering a page", { skip: noChromium }, () => {
   });
 
   test("reads the current state of an endlessly growing page when its time is over", async () => {
-    const growing = withScript('setInterval(() => { for (let i = 0; i < 50; i++) show("more"); }, 10);');
+    const growing = withScript('setInterval(() => show("more"), 10);');
     assert.match(shown(await renderHtml("/grow", growing, 10_000)), /^more more more/);
   });
 
