@@ -154,6 +154,10 @@ describe("the TypeScript client", () => {
         item.data?.results;
         if (item.type === "svcVerify") return item.data?.results[0]?.status;
       }
+      const { value: city } = await forager.locations({ search: "Graz" }).next();
+      if (!city) return;
+      // @ts-expect-error: a city has no such field
+      city.zip;
       for await (const event of forager.events()) {
         if (event.type === "job.completed") return event.data.results_count;
       }

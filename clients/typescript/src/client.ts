@@ -271,7 +271,7 @@ export class Forager {
    * Every job of the client that the filter names, newest first; reads pages as the loop needs them. A filter that the
    * service does not know is an error (`ignored_fields`), here and in all lists and exports.
    */
-  jobs(query: JobQuery = {}): AsyncGenerator<Schemas["JobListItem"]> {
+  jobs(query: JobQuery = {}): AsyncGenerator<Schemas["JobListItem"], void> {
     return pagesByCursor(query.cursor, async (cursor) => {
       const page = await this.#page<Schemas["JobList"]>("/api/v1/jobs/list", {
         page_size: 100,
@@ -361,7 +361,7 @@ export class Forager {
   async *batchResults(
     batchId: string,
     query: Omit<BatchResultsQuery, "format"> = {},
-  ): AsyncGenerator<BatchResult> {
+  ): AsyncGenerator<BatchResult, void> {
     const body = await this.exportBatch(batchId, { ...query, format: "ndjson" });
     for await (const line of linesOf(body)) yield JSON.parse(line);
   }
@@ -386,7 +386,7 @@ export class Forager {
     });
   }
 
-  locations(query: LocationQuery = {}): AsyncGenerator<Schemas["Location"]> {
+  locations(query: LocationQuery = {}): AsyncGenerator<Schemas["Location"], void> {
     return pagesByNumber(async (page) => {
       const answer = await this.#page<Schemas["LocationList"]>("/api/v1/locations", {
         page_size: 500,
@@ -398,7 +398,7 @@ export class Forager {
   }
 
   /** Everything found so far: businesses, people, emails, phones or domains. */
-  records(kind: RecordKind, query: RecordQuery = {}): AsyncGenerator<Schemas["Record"]> {
+  records(kind: RecordKind, query: RecordQuery = {}): AsyncGenerator<Schemas["Record"], void> {
     return pagesByCursor(query.cursor, async (cursor) => {
       const page = await this.#page<Schemas["RecordPage"]>(`/api/v1/records/${kind}`, { ...query, cursor });
       return { items: page.records as Schemas["Record"][], next: page.next_cursor };
@@ -419,7 +419,7 @@ export class Forager {
   campaignBusinesses(
     campaignId: string,
     query: Omit<CampaignBusinessQuery, "page"> = {},
-  ): AsyncGenerator<CampaignBusiness> {
+  ): AsyncGenerator<CampaignBusiness, void> {
     const path = `/api/v1/jobs/svcMaps/campaigns/${encodeURIComponent(campaignId)}/businesses`;
     return pagesByNumber(async (page) => {
       const answer = await this.#page<Schemas["CampaignBusinessList"]>(path, {
@@ -452,13 +452,13 @@ export class Forager {
   async *exportedRecords(
     kind: RecordKind,
     query: Omit<ExportQuery, "format"> = {},
-  ): AsyncGenerator<Record<string, unknown>> {
+  ): AsyncGenerator<Record<string, unknown>, void> {
     const body = await this.exportRecords(kind, { ...query, format: "ndjson" } as ExportQuery);
     for await (const line of linesOf(body)) yield JSON.parse(line);
   }
 
   /** Changes to jobs, campaigns and pins as they happen. Reconnects without a gap; ends by leaving the loop. */
-  events(options: EventOptions = {}): AsyncGenerator<ForagerEvent> {
+  events(options: EventOptions = {}): AsyncGenerator<ForagerEvent, void> {
     return followEvents(this.#http, options);
   }
 }

@@ -44,10 +44,7 @@ const heldMaxMs = 5_000;
  * error that another connection would meet as well, or that the first one meets. Lost connections are resumed without a gap.
  * @internal
  */
-export async function* followEvents(
-  http: Http,
-  options: EventOptions,
-): AsyncGenerator<ForagerEvent, void, undefined> {
+export async function* followEvents(http: Http, options: EventOptions): AsyncGenerator<ForagerEvent, void> {
   let { lastEventId } = options;
   let isKnown = false;
   for (let failures = 0; ; failures += 1) {
@@ -67,7 +64,7 @@ export async function* followEvents(
   }
 }
 
-async function* connect(http: Http, options: EventOptions): AsyncGenerator<ForagerEvent> {
+async function* connect(http: Http, options: EventOptions): AsyncGenerator<ForagerEvent, void> {
   const over = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, over.signal]) : over.signal;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,7 +101,7 @@ async function* connect(http: Http, options: EventOptions): AsyncGenerator<Forag
 }
 
 /** Parses text/event-stream (WHATWG HTML section 9.2.6). An event that the end of the stream cuts off is dropped. @internal */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ForagerEvent> {
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ForagerEvent, void> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let rest = "";

@@ -1,7 +1,7 @@
 /** Items of a list with numbered pages. */
 export async function* pagesByNumber<Item>(
   read: (page: number) => Promise<{ items: Item[]; pages: number }>,
-): AsyncGenerator<Item> {
+): AsyncGenerator<Item, void> {
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const answer = await read(page);
     pages = answer.pages;
@@ -13,7 +13,7 @@ export async function* pagesByNumber<Item>(
 export async function* pagesByCursor<Item>(
   first: string | undefined,
   read: (cursor: string | undefined) => Promise<{ items: Item[]; next: string | null }>,
-): AsyncGenerator<Item> {
+): AsyncGenerator<Item, void> {
   let cursor: string | null | undefined = first;
   do {
     const answer: { items: Item[]; next: string | null } = await read(cursor ?? undefined);
@@ -23,7 +23,7 @@ export async function* pagesByCursor<Item>(
 }
 
 /** Lines of a stream of UTF-8 text, without empty ones. */
-export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let rest = "";
