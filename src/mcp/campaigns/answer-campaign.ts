@@ -59,7 +59,7 @@ export async function answerCampaign(context: ToolContext, id: string, wanted: W
   const page = {
     name: "businesses",
     items: rows.map((row) => businessRow(row, several)),
-    spare: ["other_emails", "address", "category"],
+    spare: ["other_emails", "category", "address"],
     cursorAfter: (shown: number) => (offset + shown < total && shown > 0 ? String(offset + shown) : null),
     place: {
       offset,
