@@ -109,7 +109,7 @@ describe("the dashboard", { skip: noBrowser }, () => {
     await page.getByRole("button", { name: "Submit 2 jobs" }).waitFor();
     await page.getByRole("region", { name: "Before you submit" }).getByText("up to 10 pages").waitFor();
     await websites.fill(`${world.site.url}/contact`);
-    await page.getByLabel("Pages of each website").fill("1");
+    await page.getByLabel("Pages per website").fill("1");
     await page.getByText("Advanced options").click();
     await page.getByLabel("Timeout", { exact: true }).fill("5");
     await page.getByRole("button", { name: "Submit job" }).click();

@@ -103,7 +103,7 @@ export function MapsForm({ goal, edited }: GoalFormProps) {
             change={setMost}
           />
           <CheckField
-            label="Search small areas one by one"
+            label="Search area by area"
             about={`Finds up to ${limits.maps_deep_results_max.toLocaleString()} businesses where the provider shows only a part. Takes longer.`}
             checked={isDeep}
             change={setDeep}

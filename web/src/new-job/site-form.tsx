@@ -111,7 +111,7 @@ export function SiteForm({ goal, edited }: GoalFormProps) {
         </>
       )}
       <NumberField
-        label="Pages of each website"
+        label="Pages per website"
         about={`1 to ${pagesMax}. More pages find more, and take longer.`}
         min={1}
         max={pagesMax}

@@ -56,12 +56,12 @@ export function VerifyForm({ goal, edited }: GoalFormProps) {
         </p>
       )}
       <CheckField
-        label="Wait for servers that ask to come back later"
+        label="Retry greylisting servers later"
         about="Up to 30 minutes. Fewer verdicts are unknown."
         checked={waits}
         change={setWaits}
       />
-      <CheckField label="Look the mail servers up in blocklists" checked={asksLists} change={setAsksLists} />
+      <CheckField label="Check DNS blocklists" checked={asksLists} change={setAsksLists} />
     </JobForm>
   );
 }

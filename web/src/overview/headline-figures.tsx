@@ -26,7 +26,7 @@ function figuresOf({ records, reachable, verdicts, campaigns, jobs, ai }: Overvi
       to: { to: "/records" },
     },
     {
-      name: "With a valid address",
+      name: "With a valid email",
       value: found(reachable),
       note:
         businesses.total === 0 ? "of the businesses" : `${share(reachable, businesses)} of the businesses`,

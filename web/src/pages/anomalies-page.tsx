@@ -58,7 +58,7 @@ export function AnomaliesPage() {
             </Panel>
           ))}
           <details className="more">
-            <summary>How unusual is told from usual</summary>
+            <summary>How anomalies are detected</summary>
             <p className="muted">
               The usual value is the median of the same weekdays, and the score the distance from it in usual
               deviations. Only changes of 50% or more count.

@@ -178,7 +178,7 @@ function NewList() {
     <form onSubmit={onSubmit} className="fields">
       <ListNameField name={name} setName={setName} />
       <label className="field">
-        <span>What it lists</span>
+        <span>Kind of records</span>
         <select
           value={kind}
           onChange={({ target }) => setKind(kinds.find((one) => one === target.value) ?? "businesses")}

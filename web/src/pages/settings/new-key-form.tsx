@@ -76,7 +76,7 @@ export function NewKeyForm(props: {
           </div>
         </div>
         <details className="more">
-          <summary>Whom it acts as</summary>
+          <summary>Actor in shifts</summary>
           <div className="field-pair">
             <div className="field">
               <label htmlFor={ids.actorId}>Actor</label>
