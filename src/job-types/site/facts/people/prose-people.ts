@@ -100,7 +100,7 @@ function holderOf(units: readonly PeopleUnit[], index: number): HtmlElement | nu
 
 type Named = Pick<PersonFact, "name" | "title">;
 
-/** Whose data protection officer, mayor or architect one mentions is somebody else. */
+/** A data protection officer, mayor or architect that a text mentions belongs elsewhere. */
 const others =
   /(?<!\p{L})(?:data protection|datenschutz\p{L}*|protection des données|protección de datos|protezione dei dati|proteção de dados|ochrony danych|gegevensbescherming|dataskydd\p{L}*|databeskyttelse|tietosuoja\p{L}*|adatvédelmi|RODO|GDPR)(?!\p{L})/iu;
 const strangersRole =
