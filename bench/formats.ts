@@ -18,7 +18,7 @@ const pollMs = 200;
 
 /**
  * Tokens (o200k) of answers in each format: results of every job type, from servers on loopback, with and without
- * evidence, and whatever else an agent reads. JSON is as served, without white space; it always has the evidence.
+ * evidence, and everything else that an agent reads. JSON is as served, without white space; it always has the evidence.
  */
 export async function resultFormats(): Promise<void> {
   await using world = await startResultWorld();

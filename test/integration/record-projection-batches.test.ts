@@ -108,7 +108,7 @@ describe("projection of a batch", () => {
     );
   });
 
-  test("keeps texts as they are stated, whatever their characters", async () => {
+  test("stores texts unchanged, with quotes, backslashes and other special characters", async () => {
     const texts = [
       'Gasthof "Zum \\ Löwen"',
       "NULL",

@@ -2,7 +2,8 @@ import type { Database, Transaction } from "../core/database.ts";
 import { hasEnded } from "./batches.ts";
 
 /**
- * Marks a batch as cancelled, and keeps it locked: whatever pauses, resumes or retries it, or passes its items on, waits.
+ * Marks a batch as cancelled and keeps it locked until the transaction ends, so that pausing, resuming or retrying it, and
+ * passing its items on, wait.
  * False if all its items have ended, or it was cancelled before.
  */
 export async function markCancelled(

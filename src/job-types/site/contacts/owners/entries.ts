@@ -72,7 +72,7 @@ function nameInText(before: string): NameInText | null {
 
 /** A name at the start of a sentence, after a label there, or within its words; what follows it is its address. */
 function nameBeside(sentence: string): NameInText | null {
-  // "Ines Beer (Banquet Manager) – 077 1": a person, whatever the name.
+  // "Ines Beer (Banquet Manager) – 077 1": a person, as the role in brackets tells.
   const bracketed = /^[^(]{4,60}\(([^()]{2,50})\)/u.exec(sentence)?.[1];
   if (bracketed !== undefined && isRole(bracketed)) return null;
   // "c/o St Philomena's College": a place to stay.

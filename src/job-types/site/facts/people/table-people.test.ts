@@ -1,16 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parsePage } from "../../page/parse-page.ts";
-
-const peopleOn = (url: string, html: string) => {
-  const body = new TextEncoder().encode(html);
-  const headers = { "content-type": "text/html; charset=utf-8" };
-  const page = parsePage(
-    { requestedUrl: url, url, status: 200, headers, body },
-    { markdown: null, prioritySections: [] },
-  );
-  return page.facts.people.map(({ name, title }) => [name, title]);
-};
+import { peopleOn } from "./fixtures/people-on.ts";
 
 /** A table of rows that are cells between bars; "2*" before a cell makes it span two rows. */
 const table = (...rows: string[]) =>
