@@ -22,6 +22,7 @@ const sharedSources = [
   "src/contract/users-limits.ts",
   "src/job-types/site/presets.ts",
   "src/text/csv.ts",
+  "src/text/short-url.ts",
 ];
 
 /** Digest of all build inputs: the sources and the versions of their dependencies. */

@@ -1,4 +1,5 @@
 import type { JobTypeName } from "../contract/job.ts";
+import { shortUrl } from "../text/short-url.ts";
 
 /** What a job is about, as its row of a list has it. */
 export interface TitledJob {
@@ -40,9 +41,4 @@ function profileName(url: string): string | null {
   if (words.length > 1 && last !== undefined && /\d/.test(last)) words.pop();
   if (words.length < 2) return null;
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
-}
-
-/** `https://www.example.com/` as `www.example.com`; a path stays. */
-function shortUrl(url: string): string {
-  return url.replace(/^https?:\/\//i, "").replace(/^([^/?#]+)\/$/, "$1");
 }

@@ -82,3 +82,12 @@ test("a record is named by its kind's own field, and a business without a name b
   assert.equal(columnsOf("businesses", { domain: "firma.example" }).name, "firma.example");
   assert.equal(columnsOf("people", { name: "Äda" }).sort_name, "ada");
 });
+
+test("a business without a name is called by its domain, or else by the host of its website", () => {
+  assert.equal(
+    columnsOf("businesses", { website: "https://a.example/", domain: "a.example" }).name,
+    "a.example",
+  );
+  assert.equal(columnsOf("businesses", { website: "http://127.0.0.1:8080/" }).name, "127.0.0.1:8080");
+  assert.equal(columnsOf("businesses", {}).name, null);
+});

@@ -2,6 +2,7 @@ import { type RecordKind, type RecordOrigin, recordOrigins } from "../contract/r
 import type { FoldedRecord, ObservationRow } from "../store/records/projection.ts";
 import { foldLetters } from "../text/fold.ts";
 import { numberOf, textOf, textsOf } from "../text/json-record.ts";
+import { shortUrl } from "../text/short-url.ts";
 
 /** What one job states about a record, by one origin. */
 export interface Observation {
@@ -135,7 +136,11 @@ const sortCharsMax = 100;
 const wordsMax = 64;
 
 export function columnsOf(kind: RecordKind, fields: Readonly<Record<string, unknown>>): RecordColumns {
-  const name = textOf(fields[nameFields[kind]]) ?? textOf(fields.domain) ?? textOf(fields.website);
+  const website = textOf(fields.website);
+  const name =
+    textOf(fields[nameFields[kind]]) ??
+    textOf(fields.domain) ??
+    (website === null ? null : shortUrl(website));
   return {
     name,
     sort_name: foldLetters(name ?? "").slice(0, sortCharsMax),

@@ -16,6 +16,7 @@ import {
   readObservations,
   storeProjection,
 } from "../store/records/projection.ts";
+import { type SharedSite, shareContacts } from "../store/records/shared-sites.ts";
 import { foldedOf } from "./fold.ts";
 import { readJob } from "./reading/read-job.ts";
 import {
@@ -116,7 +117,10 @@ export async function projectJobs(
     store(resolution, { records, parts: partsOf(subjects, resolution, changes) });
     const merges = mergeChangesOf(subjects, resolution, known.rootOf, changes);
     storing.push(started(storeMerges(transaction, merges)));
-    storing.push(started(storeVerdicts(transaction, verdictsOf(things, links, resolution, changes))));
+    const sharers = await shareContacts(transaction, sharingOf(resolution, changes));
+    const verdicts = verdictsOf(things, links, resolution, changes);
+    verdicts.roots.push(...sharers);
+    storing.push(started(storeVerdicts(transaction, verdicts)));
     await toServer();
     reading = started(readNext());
     part = next;
@@ -442,6 +446,15 @@ function mergeChangesOf(
     placements: [...new Map(placements).values()],
   };
 }
+
+const sharingOf = ({ sharing }: Resolution, changes: ReadonlyMap<string, string>): SharedSite[] =>
+  sharing.map(({ clientId, site, atKey, listed }) => ({
+    client_id: clientId,
+    site_id: site,
+    at_key: atKey,
+    listed_id: listed,
+    change: changes.get(clientId) ?? "0",
+  }));
 
 /** Addresses with new verdicts, and records with addresses that may have one. */
 function verdictsOf(

@@ -45,6 +45,15 @@ export interface NewKey {
   recordId: string;
 }
 
+/** A website's own record, and a business that is listed with it. */
+export interface SiteSharing {
+  clientId: string;
+  site: string;
+  atKey: string;
+  /** Null for all that are listed with it: those that are stored may be more than were looked up. */
+  listed: string | null;
+}
+
 export interface Resolution {
   /** The record of each thing, in order. */
   recordIds: string[];
@@ -54,6 +63,8 @@ export interface Resolution {
   merged: MergeChange[];
   /** Websites that turned out to be of several businesses. */
   unmerged: MergeChange[];
+  /** Businesses that share a website with others, and have not got its contacts yet. */
+  sharing: SiteSharing[];
   /** All records that are one with a record, itself among them, eldest first: the first stands for all. */
   clusterOf(recordId: string): string[];
 }
@@ -115,7 +126,8 @@ export function resolveThings(things: readonly StatedThing[], known: KnownIdenti
   });
 
   // When all things are known, since each may be one more business at a website.
-  for (const thing of things) {
+  const sharing = new Map<string, SiteSharing>();
+  for (const [index, thing] of things.entries()) {
     for (const section of new Set(thing.keys.flatMap((key) => sectionOfKey(key) ?? []))) {
       const key = siteKey(section);
       const [site] = ownersOf(thing, key);
@@ -123,12 +135,26 @@ export function resolveThings(things: readonly StatedThing[], known: KnownIdenti
       const listed = ownersOf(thing, atKey(section)).filter((id) => id !== site);
       const [only] = listed;
       const businesses = new Set(listed.map((id) => graph.cluster(id, { bySites: false })[0]));
-      if (businesses.size > 1) graph.unmerge(site, key, ownerOf(thing));
-      else if (only !== undefined) graph.merge({ ...ownerOf(thing), first: site, second: only, key }, false);
+      if (businesses.size > 1) {
+        const wasOfOne = graph.unmerge(site, key, ownerOf(thing));
+        const isStatedNow = wasOfOne || thing.keys.includes(key);
+        const one = isStatedNow ? null : (recordIds[index] ?? null);
+        const { clientId } = thing;
+        sharing.set(`${site} ${one}`, { clientId, site, atKey: atKey(section), listed: one });
+      } else if (only !== undefined)
+        graph.merge({ ...ownerOf(thing), first: site, second: only, key }, false);
     }
   }
   const { merged, unmerged } = graph;
-  return { recordIds, created, keys, merged: [...merged], unmerged, clusterOf: (id) => graph.cluster(id) };
+  return {
+    recordIds,
+    created,
+    keys,
+    merged: [...merged],
+    unmerged,
+    sharing: [...sharing.values()],
+    clusterOf: (id) => graph.cluster(id),
+  };
 }
 
 const ownerOf = ({ clientId, kind }: StatedThing) => ({ clientId, kind });
@@ -204,9 +230,10 @@ function createGraph(known: KnownIdentities) {
       merged.add(merge);
       connect(merge);
     },
-    /** Takes back the merges of a record by this key. */
-    unmerge(id: string, key: string, owner: Pick<StatedThing, "clientId" | "kind">) {
-      for (const merge of (edges.get(id) ?? []).filter((each) => each.key === key)) {
+    /** Takes back the merges of a record by this key. @returns whether there was one. */
+    unmerge(id: string, key: string, owner: Pick<StatedThing, "clientId" | "kind">): boolean {
+      const found = (edges.get(id) ?? []).filter((each) => each.key === key);
+      for (const merge of found) {
         for (const end of [merge.first, merge.second]) {
           edges.set(
             end,
@@ -215,6 +242,7 @@ function createGraph(known: KnownIdentities) {
         }
         if (!merged.delete(merge as MergeChange)) unmerged.push({ ...merge, ...owner });
       }
+      return found.length > 0;
     },
   };
 }

@@ -428,8 +428,8 @@ describe("a chain", () => {
         observations,
       ]);
       assert.deepEqual(rows, [
-        ["Kette 1", "1", null, false, 1],
-        ["Kette 2", "2", null, false, 1],
+        ["Kette 1", "1", null, true, 1],
+        ["Kette 2", "2", null, true, 1],
         ["kette.example", null, "https://l.example/kette", true, 1],
       ]);
       const numbers = await database.query<{ change: string }>({

@@ -8,6 +8,7 @@ import { moved } from "../../web/src/lib/moved.ts";
 import { matchesWords } from "../../web/src/lib/palette.ts";
 import { addressesOf, verificationJobs, websitesOf } from "../../web/src/lib/record-jobs.ts";
 import { filterOf, recordSearch, toggled } from "../../web/src/lib/record-search.ts";
+import { namedFirst, recordTitle } from "../../web/src/lib/record-words.ts";
 import { readViews, saveView } from "../../web/src/lib/saved-views.ts";
 
 test("an address with invalid filters shows what its valid ones select", () => {
@@ -140,4 +141,14 @@ test("a preview of an export says how many rows it has", () => {
   assert.equal(rowCountText({ rows: 1_200, isAll: true }), "1,200 rows.");
   assert.equal(rowCountText({ rows: 10_000, isAll: false }), "More than 10,000 rows.");
   assert.match(rowCountText({ rows: 0, isAll: true }), /^No rows/);
+});
+
+test("a business without a name is called by its host, and comes after those with one", () => {
+  const id = "019a0000-0000-7000-8000-0000deadbeef";
+  assert.equal(recordTitle({ id, name: "http://127.0.0.1:8080/" }), "127.0.0.1:8080");
+  assert.equal(recordTitle({ id, name: "Bäckerei 1/2" }), "Bäckerei 1/2");
+  assert.equal(recordTitle({ id, name: null }), "Unnamed deadbeef");
+  const site = { fields: { website: "https://kette.example/" } };
+  const branches = [{ fields: { name: "Kette 1" } }, { fields: { name: "Kette 2" } }];
+  assert.deepEqual(namedFirst([site, ...branches]), [...branches, site]);
 });

@@ -1,5 +1,18 @@
 import { mapsProviderRows } from "../../../src/contract/providers.ts";
+import { shortUrl } from "../../../src/text/short-url.ts";
 import { providerTitle } from "./provider-title.ts";
+
+/** What a record is called: a website that names nobody by its host. */
+export const recordTitle = ({ id, name }: { id: string; name: string | null }): string =>
+  name === null ? `Unnamed ${id.slice(-8)}` : shortUrl(name);
+
+/** Businesses with a name of their own before those that only have a website. */
+export const namedFirst = <Business extends { fields: Readonly<Record<string, unknown>> }>(
+  businesses: readonly Business[],
+): Business[] =>
+  businesses.toSorted(
+    (one, other) => Number(other.fields.name !== undefined) - Number(one.fields.name !== undefined),
+  );
 
 const countryNames = new Intl.DisplayNames(undefined, { type: "region", fallback: "code" });
 

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { RecordKind, RecordSummary } from "../api/answers.ts";
 import type { GridColumn } from "../grid/grid-column.ts";
-import { codeText, wordsOf } from "../lib/record-words.ts";
+import { codeText, namedFirst, recordTitle, wordsOf } from "../lib/record-words.ts";
 import { OutLink } from "../ui/out-link.tsx";
 import { Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
@@ -67,7 +67,7 @@ const named = (head: string): RecordColumn => ({
 export function RecordLink({ record }: { record: { id: string; kind: RecordKind; name: string | null } }) {
   return (
     <Link to="/records/$kind/$recordId" params={{ kind: record.kind, recordId: record.id }}>
-      <bdi>{record.name ?? `Unnamed ${record.id.slice(-8)}`}</bdi>
+      <bdi>{recordTitle(record)}</bdi>
     </Link>
   );
 }
@@ -97,12 +97,14 @@ const company: RecordColumn = {
   name: "company",
   head: "Company",
   width: 170,
-  cell: ({ fields, businesses: [first] = [] }) =>
-    typeof fields.company === "string" || first === undefined ? (
+  cell: ({ fields, businesses = [] }) => {
+    const [first] = namedFirst(businesses);
+    return typeof fields.company === "string" || first === undefined ? (
       text(fields.company)
     ) : (
       <RecordLink record={first} />
-    ),
+    );
+  },
 };
 
 /** The businesses that state an address, a number or a domain. */
@@ -110,15 +112,16 @@ const business: RecordColumn = {
   name: "business",
   head: "Business",
   width: 200,
-  cell: ({ businesses: [first, ...others] = [] }) =>
-    first === undefined ? (
-      text(null)
-    ) : (
+  cell: ({ businesses = [] }) => {
+    const [first, ...others] = namedFirst(businesses);
+    if (first === undefined) return text(null);
+    return (
       <>
         <RecordLink record={first} />
         {others.length > 0 && <span className="muted"> +{others.length}</span>}
       </>
-    ),
+    );
+  },
 };
 
 const verification: RecordColumn = {

@@ -9,7 +9,7 @@ import { mergeText } from "../../lib/merge-text.ts";
 import { websitesOf } from "../../lib/record-jobs.ts";
 import { counted, kinds, kindTexts, listPaths } from "../../lib/record-search.ts";
 import { identifyingEntries, personOf } from "../../lib/record-subjects.ts";
-import { codeText, fieldTitle } from "../../lib/record-words.ts";
+import { codeText, fieldTitle, recordTitle } from "../../lib/record-words.ts";
 import { RecordActions } from "../../records/record-actions.tsx";
 import { RecordLink } from "../../records/record-columns.tsx";
 import { RecordHistory } from "../../records/record-history.tsx";
@@ -45,7 +45,7 @@ export function RecordPage() {
   }
   return (
     <>
-      <PageHead title={data.name ?? `Unnamed ${data.id.slice(-8)}`} above={above}>
+      <PageHead title={recordTitle(data)} above={above}>
         <Actions record={data} />
       </PageHead>
       <Reading query={record} />
