@@ -1,3 +1,4 @@
+import type { BusinessOutcome } from "../contract/business-outcomes.ts";
 import type { Actor, Principal } from "../contract/principal.ts";
 import type { CampaignLocationRow } from "../store/campaigns/campaign-locations.ts";
 import type { CampaignCounters, CampaignRow } from "../store/campaigns/campaigns.ts";
@@ -184,7 +185,11 @@ export interface Campaigns {
   change(clientId: string, campaignId: string, changes: CampaignChanges, by: Actor): Promise<void>;
   /** Cancels its unfinished jobs, and deletes it. @returns the number of cancelled jobs. */
   delete(clientId: string, campaignId: string, by: Actor): Promise<{ cancelledJobs: number }>;
-  stageProgress(clientId: string, campaignId: string): Promise<StageProgress[]>;
+  /** `outcomes`: its businesses by where they are in the workflow; null without one. */
+  stageProgress(
+    clientId: string,
+    campaignId: string,
+  ): Promise<{ stages: StageProgress[]; outcomes: Record<BusinessOutcome, number> | null }>;
   /** All locations, in order of submission. */
   locations(clientId: string, campaignId: string): Promise<CampaignLocationRow[]>;
 }

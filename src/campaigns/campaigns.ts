@@ -1,6 +1,8 @@
+import { type BusinessOutcome, businessOutcomes } from "../contract/business-outcomes.ts";
 import type { Actor } from "../contract/principal.ts";
 import { ForagerError } from "../errors.ts";
 import type { JobMetrics } from "../jobs/job-metrics.ts";
+import { countBusinessOutcomes } from "../store/campaigns/business-list.ts";
 import { settleCampaign } from "../store/campaigns/campaign-ends.ts";
 import { listCampaignLocations, resetFailedLocations } from "../store/campaigns/campaign-locations.ts";
 import {
@@ -172,13 +174,22 @@ export function createCampaigns(ports: CampaignsPorts): Campaigns {
     },
     async stageProgress(clientId, campaignId) {
       const row = await found(clientId, campaignId);
-      const [open, recent] = await Promise.all([
+      const [open, recent, counts] = await Promise.all([
         countOpenCampaignJobs(database, campaignId),
         countRecentCampaignJobs(database, campaignId, rateMinutes),
+        row.workflow === null ? null : countBusinessOutcomes(database, row.number),
       ]);
-      return stagesOf(row, open, recent);
+      return { stages: stagesOf(row, open, recent), outcomes: counts && outcomesOf(counts) };
     },
   };
+}
+
+function outcomesOf(counts: readonly { outcome: string; count: number }[]) {
+  const found = new Map(counts.map(({ outcome, count }) => [outcome, count]));
+  return Object.fromEntries(businessOutcomes.map((outcome) => [outcome, found.get(outcome) ?? 0])) as Record<
+    BusinessOutcome,
+    number
+  >;
 }
 
 /** Activates a campaign and submits the jobs held back meanwhile. */

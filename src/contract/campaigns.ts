@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { businessOutcomes } from "./business-outcomes.ts";
 import { timestamp } from "./fields.ts";
 
 const count = (description: string) => z.int().min(0).meta({ description, example: 14 });
@@ -251,6 +252,10 @@ export const CampaignStageProgress = z
     stages: z
       .array(StageProgress)
       .meta({ description: "`maps` counts locations, `site` and `verify` count businesses." }),
+    outcomes: z.record(z.enum(businessOutcomes), count("Businesses.")).nullable().meta({
+      description:
+        "Businesses by their `outcome`, as the list of businesses filters them; null without a workflow.",
+    }),
   })
   .meta({ id: "CampaignStageProgress", description: "Progress and rate of each workflow stage." });
 

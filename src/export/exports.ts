@@ -186,12 +186,14 @@ export function createExports(ports: {
     },
 
     async campaign(clientId, campaignId, query) {
-      const { includePending, validEmailsMin, status, emails, verdict, q } = query;
+      const { includePending, validEmailsMin, status, website, outcome, emails, verdict, q } = query;
       const columns = chooseColumns(campaignColumns, query.columns);
       const rows = await campaignResults.all(clientId, campaignId, {
         includePending,
         validEmailsMin,
         status,
+        website,
+        outcome,
         emails,
         verdict,
         q,

@@ -134,7 +134,20 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await page.getByRole("combobox", { name: "Order" }).selectOption("Contacts first");
     await first.filter({ hasText: "Plumbing 1" }).waitFor();
     const found = page.getByRole("list", { name: "Found" });
-    await found.getByRole("link", { name: "Businesses found 40" }).waitFor();
+    // The numbers add up from one step to the next, and each leads to its businesses.
+    await eventually(
+      () => found.getByRole("link").allInnerTexts(),
+      (texts) =>
+        texts.map((text) => text.replace(/\s+/g, " ").trim()).join(", ") ===
+        "Businesses found 40, With a website 10, 30 have none, With an email address 10, With a valid address 0, 10 invalid",
+    );
+    await found.getByRole("link", { name: "30 have none" }).click();
+    await page.getByText("30 businesses", { exact: true }).waitFor();
+    await rowOf("Abbey Plumbing 2").getByText("no website").waitFor();
+    await found.getByRole("link", { name: "With a website 10" }).click();
+    await page.getByText("10 businesses", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Remove the filter With a website" }).click();
+    await page.getByText("40 businesses", { exact: true }).waitFor();
     await page.getByRole("link", { name: "1 invalid", exact: true }).click();
     await rowOf("hello@oak-reed-demo.com").getByText("invalid", { exact: true }).waitFor();
     await page.goBack();
@@ -148,11 +161,10 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
       .click();
     await page.getByRole("heading", { level: 1, name: /^plumbers Abbey/ }).waitFor();
     await page.goBack();
-    await page.getByRole("combobox", { name: "Status" }).selectOption("skipped");
+    await page.getByRole("combobox", { name: "Outcome" }).selectOption("No website to crawl");
     await rowOf("Abbey Plumbing 2").getByText("no website").waitFor();
     await rowOf("Abbey Plumbing 1").waitFor({ state: "detached" });
-    await page.getByRole("combobox", { name: "Status" }).selectOption("");
-    await page.getByRole("combobox", { name: "Verdict" }).selectOption("invalid");
+    await page.getByRole("combobox", { name: "Outcome" }).selectOption("Only invalid");
     // Ten listings share the website.
     await page.getByText("10 businesses", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Export", exact: true }).click();
@@ -362,7 +374,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
       lines.map((line) => line.split(",", 1)[0]),
       ["alice@oak-reed-demo.com"],
     );
-    await first.getByRole("combobox", { name: "Verdict" }).selectOption("valid");
+    await first.getByRole("combobox", { name: "Outcome" }).selectOption("Valid email");
     await first.getByRole("row").filter({ hasText: "alice@oak-reed-demo.com" }).first().waitFor();
     await first.getByRole("button", { name: "Export", exact: true }).click();
     const [download] = await Promise.all([

@@ -137,7 +137,7 @@ function worldTypes(world: World): [JobType, JobType, JobType] {
     await world.gates.svcVerify;
     const results = (emails as string[]).map((email) => ({
       email,
-      status: email.startsWith("bad") ? "invalid" : "valid",
+      status: /^(risky|unknown)/.exec(email)?.[0] ?? (email.startsWith("bad") ? "invalid" : "valid"),
       quality_score: 90,
       is_deliverable: true,
     }));

@@ -580,6 +580,8 @@ get: {
 parameters: {
 query?: {
 status?: "open" | "complete" | "failed" | "skipped"
+website?: "some" | "none"
+outcome?: "open" | "no_website" | "crawl_failed" | "no_email" | "valid" | "risky" | "unknown" | "invalid" | "unverified"
 emails?: "some" | "none"
 verdict?: "valid" | "invalid" | "risky" | "unknown"
 q?: string
@@ -619,6 +621,8 @@ bom?: boolean
 include_pending?: boolean
 min_valid_emails?: number
 status?: "open" | "complete" | "failed" | "skipped"
+website?: "some" | "none"
+outcome?: "open" | "no_website" | "crawl_failed" | "no_email" | "valid" | "risky" | "unknown" | "invalid" | "unverified"
 emails?: "some" | "none"
 verdict?: "valid" | "invalid" | "risky" | "unknown"
 q?: string
@@ -2560,6 +2564,9 @@ CampaignStageProgress: {
 campaign_id: string
 status: S["CampaignStatus"]
 stages: S["StageProgress"][]
+outcomes: {
+[key: string]: number
+} | null
 ignored_fields?: S["IgnoredFieldNames"]
 }
 StageProgress: {

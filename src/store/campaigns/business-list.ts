@@ -1,5 +1,5 @@
 import type { Database } from "../core/database.ts";
-import { type BusinessFilter, businessConditions, hasEmails } from "./business-filter.ts";
+import { type BusinessFilter, businessConditions, hasEmails, outcomeOf } from "./business-filter.ts";
 import { type BusinessResultRow, withFindings } from "./campaign-results.ts";
 
 type Source = Pick<Database, "query">;
@@ -67,6 +67,19 @@ export async function listCampaignBusinesses(
     }),
   ]);
   return { total: counted[0]?.total ?? 0, businesses };
+}
+
+/** How many of a campaign's businesses are where in the workflow. */
+export function countBusinessOutcomes(
+  source: Source,
+  campaign: number,
+): Promise<{ outcome: string; count: number }[]> {
+  return source.query({
+    name: "count-business-outcomes",
+    text: `select ${outcomeOf} as outcome, count(*)::int as count
+           from campaign_businesses where campaign = $1 group by 1`,
+    values: [campaign],
+  });
 }
 
 /** Null if the campaign has no such business. */

@@ -1,22 +1,59 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
+import { businessOutcomes } from "../../../src/contract/business-outcomes.ts";
 import type { CampaignBusiness, CampaignState } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
-import { type BusinessSearch, businessVerdicts } from "../lib/campaign-search.ts";
+import { outcomeNames } from "../lib/campaign-funnel.ts";
+import type { BusinessSearch } from "../lib/campaign-search.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Failure, Loading, Pager, Panel } from "../ui/parts.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { BestEmails, BusinessStage } from "./business-parts.tsx";
+import { businessesAnchor } from "./campaign-funnel.tsx";
 
-const statuses = [
-  ["complete", "Complete"],
-  ["open", "In progress"],
-  ["failed", "Failed"],
-  ["skipped", "Without a website to crawl"],
-] as const;
+const outcomes = businessOutcomes.map((outcome) => [outcome, outcomeNames[outcome]] as const);
+
+/** Filters that the page's links and addresses of earlier versions set. */
+const chips = {
+  website: { some: "With a website", none: "Without a website" },
+  emails: { some: "With an email address", none: "Without an email address" },
+  status: { open: "In progress", complete: "Complete", failed: "Failed", skipped: "Without a website" },
+  verdict: {
+    valid: "With a valid address",
+    risky: "With a risky address",
+    unknown: "With an unknown address",
+    invalid: "With an invalid address",
+  },
+} as const;
+
+/** Filters without a field, each with a button that removes it. */
+function Chips({ search, remove }: { search: BusinessSearch; remove(name: keyof typeof chips): void }) {
+  const set = (Object.keys(chips) as (keyof typeof chips)[]).filter((name) => search[name] !== undefined);
+  if (set.length === 0) return null;
+  return (
+    <ul className="tags" aria-label="Shown businesses">
+      {set.map((name) => {
+        const text = (chips[name] as Readonly<Record<string, string>>)[search[name] ?? ""] ?? "";
+        return (
+          <li key={name} className="tag">
+            <span>{text}</span>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Remove the filter ${text}`}
+              onClick={() => remove(name)}
+            >
+              ×
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 /** The businesses of a campaign, with filters in the address. */
 export function BusinessPanel({ campaign }: { campaign: CampaignState }) {
@@ -38,7 +75,7 @@ export function BusinessPanel({ campaign }: { campaign: CampaignState }) {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const { data } = businesses;
   return (
-    <Panel title="Businesses">
+    <Panel title="Businesses" anchor={businessesAnchor}>
       {found > 0 && (
         <search className="filters filters-stacked" aria-label="Businesses">
           <label>
@@ -53,25 +90,10 @@ export function BusinessPanel({ campaign }: { campaign: CampaignState }) {
           {hasWorkflow && (
             <FoldedOnPhones isNarrow={isNarrow} isFiltered={isFiltered}>
               <FilterSelect
-                label="Status"
-                value={search.status}
-                options={statuses}
-                choose={(status) => show({ status: status as BusinessSearch["status"] })}
-              />
-              <FilterSelect
-                label="Email"
-                value={search.emails}
-                options={[
-                  ["some", "Found"],
-                  ["none", "None found"],
-                ]}
-                choose={(emails) => show({ emails: emails as BusinessSearch["emails"] })}
-              />
-              <FilterSelect
-                label="Verdict"
-                value={search.verdict}
-                options={businessVerdicts}
-                choose={(verdict) => show({ verdict: verdict as BusinessSearch["verdict"] })}
+                label="Outcome"
+                value={search.outcome}
+                options={outcomes}
+                choose={(outcome) => show({ outcome: outcome as BusinessSearch["outcome"] })}
               />
               <FilterSelect
                 label="Order"
@@ -82,6 +104,7 @@ export function BusinessPanel({ campaign }: { campaign: CampaignState }) {
               />
             </FoldedOnPhones>
           )}
+          <Chips search={search} remove={(name) => show({ [name]: undefined })} />
         </search>
       )}
       {businesses.isPending && <Loading rows={6} />}
@@ -129,7 +152,14 @@ function FoldedOnPhones(props: { isNarrow: boolean; isFiltered: boolean; childre
   );
 }
 
-const nothing: BusinessSearch = { status: undefined, emails: undefined, verdict: undefined, q: undefined };
+const nothing: BusinessSearch = {
+  status: undefined,
+  website: undefined,
+  outcome: undefined,
+  emails: undefined,
+  verdict: undefined,
+  q: undefined,
+};
 
 function columnsOf({
   campaignId,

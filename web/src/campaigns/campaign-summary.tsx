@@ -3,52 +3,33 @@ import { Link } from "@tanstack/react-router";
 import type { CampaignState, RecordFacets } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { recordQueries } from "../api/record-queries.ts";
-import { validRate } from "../lib/campaign-search.ts";
 import { duration } from "../lib/time.ts";
 import { verdicts } from "../lib/verdict-list.ts";
 import { type LinkedFigure, LinkedFigures } from "../ui/figures.tsx";
-import { Failure, Progress, Status } from "../ui/parts.tsx";
+import { Failure, Progress } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
+import { CampaignFunnel } from "./campaign-funnel.tsx";
 
 /** What the campaign has found, each number with its list, and how far it is. */
 export function CampaignSummary({ campaign }: { campaign: CampaignState }) {
   return (
     <>
-      <LinkedFigures label="Found" figures={figuresOf(campaign)} />
+      {campaign.has_workflow ? (
+        <CampaignFunnel campaign={campaign} />
+      ) : (
+        <LinkedFigures label="Found" figures={[searchedOnly(campaign)]} />
+      )}
       <CampaignProgress campaign={campaign} />
     </>
   );
 }
 
-function figuresOf(campaign: CampaignState): LinkedFigure[] {
-  const { campaign_id: id, results_count: found, workflow_progress: workflow, progress } = campaign;
-  const searched = progress.completed + progress.failed;
-  const businesses: LinkedFigure = {
-    name: "Businesses found",
-    value: found.toLocaleString(),
-    note: `in ${searched.toLocaleString()} of ${progress.total.toLocaleString()} locations`,
-    to: found === 0 ? null : { to: "/records", search: { campaign: id } },
-  };
-  if (workflow === null) return [businesses];
-  const { emails_found: emails, emails_verified: verified, valid_emails: valid } = workflow;
-  const rate = validRate(valid, verified);
-  const search = { campaign: id };
-  return [
-    {
-      name: "Valid contacts",
-      value: valid.toLocaleString(),
-      note: rate === null ? "none verified yet" : `${rate} of ${verified.toLocaleString()} verified`,
-      to: valid === 0 ? null : { to: "/records/emails", search: { ...search, verification: "valid" } },
-    },
-    businesses,
-    {
-      name: "Email addresses",
-      value: emails.toLocaleString(),
-      note: `from ${workflow.sites_completed.toLocaleString()} of ${workflow.businesses_total.toLocaleString()} websites`,
-      to: emails === 0 ? null : { to: "/records/emails", search },
-    },
-  ];
-}
+const searchedOnly = ({ campaign_id: id, results_count: found, progress }: CampaignState): LinkedFigure => ({
+  name: "Businesses found",
+  value: found.toLocaleString(),
+  note: `in ${(progress.completed + progress.failed).toLocaleString()} of ${progress.total.toLocaleString()} locations`,
+  to: found === 0 ? null : { to: "/records", search: { campaign: id } },
+});
 
 /** Whether the campaign runs, what it waits for, and its stages while they go on. */
 function CampaignProgress({ campaign }: { campaign: CampaignState }) {
@@ -57,20 +38,19 @@ function CampaignProgress({ campaign }: { campaign: CampaignState }) {
   return (
     <section className="panel summary" aria-label="Progress">
       <div className="summary-line">
-        <Status value={status} />
         <span className="muted">
           {isOver && end !== null ? (
             <>
-              <Time value={end} />, after {duration((Date.parse(end) - Date.parse(start)) / 1000)}
+              Completed <Time value={end} />, after {duration((Date.parse(end) - Date.parse(start)) / 1000)}
             </>
           ) : (
             <>
-              started <Time value={start} />
+              Started <Time value={start} />
             </>
           )}
         </span>
-        {workflow !== null && workflow.emails_verified > 0 && (
-          <Verdicts campaignId={campaign.campaign_id} verified={workflow.emails_verified} />
+        {workflow !== null && workflow.emails_found > 0 && (
+          <Verdicts campaignId={campaign.campaign_id} workflow={workflow} />
         )}
       </div>
       {!isOver && <Stages campaign={campaign} />}
@@ -90,8 +70,10 @@ function CampaignProgress({ campaign }: { campaign: CampaignState }) {
   );
 }
 
-/** How all verified addresses of the campaign divide, each verdict with its list. */
-function Verdicts({ campaignId, verified }: { campaignId: string; verified: number }) {
+/** How all addresses of the campaign divide, each verdict with its list. */
+function Verdicts(props: { campaignId: string; workflow: NonNullable<CampaignState["workflow_progress"]> }) {
+  const { campaignId, workflow } = props;
+  const { emails_found: all, emails_verified: verified } = workflow;
   const counts = useQuery({
     ...recordQueries.facets("emails", { campaign: campaignId }),
     // The campaign counts verdicts before they become records.
@@ -100,6 +82,9 @@ function Verdicts({ campaignId, verified }: { campaignId: string; verified: numb
   const found = counts.data?.facets.verification ?? [];
   return (
     <span className="verdict-links">
+      <Link to="/records/emails" search={{ campaign: campaignId }}>
+        {all.toLocaleString()} {all === 1 ? "email address" : "email addresses"}
+      </Link>
       {verdicts.flatMap((verdict) => {
         const count = found.find(({ value }) => value === verdict)?.count ?? 0;
         return count === 0 ? (

@@ -1,3 +1,5 @@
+import { type BusinessOutcome, businessOutcomes } from "../../../src/contract/business-outcomes.ts";
+
 export const campaignStatuses = ["active", "paused", "stopped", "completed"] as const;
 export const businessStatuses = ["open", "complete", "failed", "skipped"] as const;
 export const businessVerdicts = ["valid", "risky", "unknown", "invalid"] as const;
@@ -15,6 +17,8 @@ export interface CampaignsSearch {
 export interface BusinessSearch {
   page?: number | undefined;
   status?: (typeof businessStatuses)[number] | undefined;
+  website?: (typeof someOrNone)[number] | undefined;
+  outcome?: BusinessOutcome | undefined;
   emails?: (typeof someOrNone)[number] | undefined;
   verdict?: (typeof businessVerdicts)[number] | undefined;
   /** Contacts come first without it. */
@@ -42,6 +46,8 @@ export const campaignsSearch = (search: Readonly<Record<string, unknown>>): Camp
 export const businessSearch = (search: Record<string, unknown>): BusinessSearch => ({
   page: pageOf(search.page),
   status: businessStatuses.find((status) => status === search.status),
+  website: someOrNone.find((website) => website === search.website),
+  outcome: businessOutcomes.find((outcome) => outcome === search.outcome),
   emails: someOrNone.find((emails) => emails === search.emails),
   verdict: businessVerdicts.find((verdict) => verdict === search.verdict),
   sort: search.sort === "location" ? search.sort : undefined,

@@ -8,7 +8,7 @@ import { CampaignSettings } from "../campaigns/campaign-settings.tsx";
 import { CampaignSummary } from "../campaigns/campaign-summary.tsx";
 import { LocationPanel } from "../campaigns/location-panel.tsx";
 import { Needs } from "../ui/access.tsx";
-import { PageHead } from "../ui/parts.tsx";
+import { PageHead, Status } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 
 /** What a campaign has found comes first; what it was asked to do, and where, is folded below. */
@@ -27,7 +27,11 @@ export function CampaignPage() {
   }
   return (
     <>
-      <PageHead title={data.name ?? `${data.query}, ${data.country_code}`} above={above}>
+      <PageHead
+        title={data.name ?? `${data.query}, ${data.country_code}`}
+        above={above}
+        state={<Status value={data.status} />}
+      >
         <Needs access="member">
           <CampaignActions campaign={data} />
         </Needs>

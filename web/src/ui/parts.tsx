@@ -10,12 +10,14 @@ import { useNarrow } from "./use-narrow.ts";
 /** A page's heading and actions. `title` names the item that the page shows; it defaults to the title of the page's row. */
 export function PageHead(props: {
   title?: string;
+  /** How the item is, beside its name. */
+  state?: ReactNode;
   children?: ReactNode;
   /** Actions of less use: before the others on wide pages, in a menu behind them on narrow ones. */
   more?: ReactNode;
   above?: ReactNode;
 }) {
-  const { children, more, above } = props;
+  const { children, more, above, state } = props;
   const isNarrow = useNarrow();
   const info = usePageInfo();
   const title = props.title ?? info?.title ?? "Forager";
@@ -26,9 +28,12 @@ export function PageHead(props: {
     <header className="page-head">
       <div>
         {above && <div className="crumbs">{above}</div>}
-        <h1 title={title}>
-          <Isolated>{title}</Isolated>
-        </h1>
+        <div className="page-title">
+          <h1 title={title}>
+            <Isolated>{title}</Isolated>
+          </h1>
+          {state}
+        </div>
       </div>
       {(children || more) && (
         <div className="actions">

@@ -1261,6 +1261,7 @@ class CampaignStageProgress(Answer):
  campaign_id: str
  status: CampaignStatus
  stages: list[StageProgress]
+ outcomes: dict[str, int] | None
 
 class CampaignLocation(TypedDict):
  location_id: int
@@ -1403,6 +1404,8 @@ class WorkflowResults(Answer):
 
 class ListCampaignBusinessesQuery(TypedDict, total=False):
  status: Literal["open", "complete", "failed", "skipped"]
+ website: Literal["some", "none"]
+ outcome: Literal["open", "no_website", "crawl_failed", "no_email", "valid", "risky", "unknown", "invalid", "unverified"]
  emails: Literal["some", "none"]
  verdict: Literal["valid", "invalid", "risky", "unknown"]
  q: str
@@ -1468,6 +1471,8 @@ class ExportCampaignQuery(TypedDict, total=False):
  include_pending: bool
  min_valid_emails: int
  status: Literal["open", "complete", "failed", "skipped"]
+ website: Literal["some", "none"]
+ outcome: Literal["open", "no_website", "crawl_failed", "no_email", "valid", "risky", "unknown", "invalid", "unverified"]
  emails: Literal["some", "none"]
  verdict: Literal["valid", "invalid", "risky", "unknown"]
  q: str

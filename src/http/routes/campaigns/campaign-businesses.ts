@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nextRuns } from "../../../campaigns/index.ts";
+import { businessOutcomes } from "../../../contract/business-outcomes.ts";
 import { CampaignBusinessDetail, CampaignBusinessList } from "../../../contract/campaign-results.ts";
 import { CampaignPath, CampaignRuns } from "../../../contract/campaigns.ts";
 import { limits } from "../../../contract/limits.ts";
@@ -12,6 +13,14 @@ export const BusinessFilterQuery = z.object({
   status: z.enum(["open", "complete", "failed", "skipped"]).optional().meta({
     description:
       "`open`: still in the workflow. `complete`: crawled, and its addresses verified if requested. `failed`: its website or all of its addresses could not be checked. `skipped`: no website that is crawled.",
+  }),
+  website: z
+    .enum(["some", "none"])
+    .optional()
+    .meta({ description: "Whether it has a website that is crawled." }),
+  outcome: z.enum(businessOutcomes).optional().meta({
+    description:
+      "Where a business is or left the workflow: `open` until its website is crawled, then `no_website`, `crawl_failed`, `no_email`, or the best verdict of its own addresses; `unverified` without one.",
   }),
   emails: z.enum(["some", "none"]).optional().meta({ description: "Whether the website states an address." }),
   verdict: z

@@ -199,7 +199,7 @@ export const getStageProgress = defineRoute({
   responses: { 200: CampaignStageProgress },
 }).handle(async ({ params, principal }, { campaigns }) => {
   const { clientId } = principal;
-  const [campaign, stages] = await Promise.all([
+  const [campaign, { stages, outcomes }] = await Promise.all([
     campaigns.find(clientId, params.campaign_id),
     campaigns.stageProgress(clientId, params.campaign_id),
   ]);
@@ -217,6 +217,7 @@ export const getStageProgress = defineRoute({
         rate_per_minute: ratePerMinute,
         eta_seconds: etaSeconds,
       })),
+      outcomes,
     },
   };
 });
