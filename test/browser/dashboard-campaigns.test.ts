@@ -298,6 +298,13 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await attention.getByText("No search provider is set up.").waitFor();
     await attention.getByRole("link", { name: "Add a key" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Providers" }).waitFor();
+    await open("/new", "New job");
+    const goals = page.getByRole("navigation", { name: "Goals" });
+    await goals.getByRole("link").first().filter({ hasText: "Find businesses everywhere" }).waitFor();
+    const people = goals.locator(".goal").filter({ hasText: "Find people" });
+    await people.getByText("not set up").waitFor();
+    await people.getByRole("link", { name: "Set it up" }).click();
+    await page.getByRole("heading", { level: 1, name: "Providers" }).waitFor();
     const brave = page.getByRole("form", { name: "Brave" }).locator("..");
     await brave.getByRole("button", { name: "Test Brave" }).click();
     await brave.getByText("Brave is not set up.").waitFor();
@@ -312,6 +319,8 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     const use = page.getByRole("row").filter({ hasText: "People" });
     await use.getByText("not used since the settings were changed").waitFor();
     await use.getByRole("button", { name: /^Retry failed jobs \(\d+\)$/ }).waitFor();
+    await open("/new", "New job");
+    await people.getByText("not set up").waitFor({ state: "detached" });
     await open("/", "Overview");
     const steps = page.getByRole("region", { name: "First steps" });
     await steps.getByText(/^Done: .*Set up providers/).waitFor();
@@ -386,7 +395,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
   });
 
   test("no page violates an axe rule or is wider than its screen, in light and in dark, wide and on a phone", async () => {
-    const paths = ["/", "/jobs?q=slow", `/campaigns/${campaign}`, business];
+    const paths = ["/", "/new", "/jobs?q=slow", `/campaigns/${campaign}`, business];
     const urls = paths.map((path) => `${world.service.url}${path}`);
     const session = await context.storageState();
     await assertAccessible(browser, session, urls);

@@ -9,9 +9,21 @@ interface GoalRow {
   type: JobType;
   /** The preset of a crawl. */
   mode?: "contacts" | "leads" | "compendium" | "full";
+  group: GoalGroup;
   /** What the service needs for it, whatever else is chosen. */
   needs: readonly Need[];
+  /** What its first choice needs besides. */
+  usualNeeds?: readonly Need[];
 }
+
+/** In the order of the page that offers them. */
+export const goalGroups = {
+  leads: "Find businesses and people",
+  websites: "Read websites",
+  verify: "Check addresses",
+  others: "Other jobs",
+} as const;
+export type GoalGroup = keyof typeof goalGroups;
 
 /** In the order of the page that offers them. */
 const goals = {
@@ -21,6 +33,7 @@ const goals = {
       "Email addresses, phone numbers, postal addresses and social accounts, each with the page where it was found.",
     type: "svcSite",
     mode: "contacts",
+    group: "websites",
     needs: [],
   },
   company: {
@@ -28,6 +41,7 @@ const goals = {
     about: "What a company does, who works there, and, if you say what you sell, how well it fits.",
     type: "svcSite",
     mode: "leads",
+    group: "websites",
     needs: [],
   },
   text: {
@@ -35,6 +49,7 @@ const goals = {
     about: "The text of a website as clean Markdown, without menus and repetitions.",
     type: "svcSite",
     mode: "compendium",
+    group: "websites",
     needs: [],
   },
   answers: {
@@ -42,6 +57,7 @@ const goals = {
     about: "Your own question, answered by an AI model from the text of each website.",
     type: "svcSite",
     mode: "compendium",
+    group: "websites",
     needs: ["ai_model"],
   },
   everything: {
@@ -49,25 +65,30 @@ const goals = {
     about: "Contacts, facts, people and text from up to 50 pages each.",
     type: "svcSite",
     mode: "full",
+    group: "websites",
     needs: [],
   },
   businesses: {
     title: "Businesses on a map",
     about: "Names, phone numbers, websites, hours and ratings of the businesses in a place.",
     type: "svcMaps",
+    group: "leads",
     needs: ["map_provider"],
   },
   verify: {
     title: "Verify email addresses",
     about: "Whether each mailbox exists, with the mail server's own words. Nothing is sent.",
     type: "svcVerify",
+    group: "verify",
     needs: ["smtp"],
   },
   people: {
     title: "Find people",
     about: "People who match a description, their profiles, or a report on one person.",
     type: "svcPeople",
+    group: "leads",
     needs: [],
+    usualNeeds: ["people_search"],
   },
 } as const satisfies Record<string, GoalRow>;
 
@@ -85,7 +106,7 @@ const named = (Object.keys(goals) as GoalName[]).map((name): Goal => ({ ...goals
 /** Job types that no goal is about: their form has all their options. */
 const others = jobTypeNames
   .filter((type) => named.every((goal) => goal.type !== type))
-  .map((type): Goal => ({ name: type, type, needs: [], ...textsOf(type) }));
+  .map((type): Goal => ({ name: type, type, group: "others", needs: [], ...textsOf(type) }));
 
 export const allGoals: readonly Goal[] = [...named, ...others];
 

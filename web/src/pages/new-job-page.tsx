@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import type { JobType } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import type { NewJobSearch } from "../lib/edited-job.ts";
-import { allGoals, findGoal, type GoalFormProps } from "../new-job/goals.ts";
+import { CampaignCard, GoalCard } from "../new-job/goal-card.tsx";
+import { allGoals, findGoal, type GoalFormProps, type GoalGroup, goalGroups } from "../new-job/goals.ts";
 import { MapsForm } from "../new-job/maps-form.tsx";
 import { PeopleForm } from "../new-job/people-form.tsx";
 import { PlainForm } from "../new-job/plain-form.tsx";
@@ -60,18 +61,27 @@ function GoalList() {
   return (
     <>
       <PageHead above={<Link to="/jobs">Jobs</Link>} />
-      <h2 className="lead">What do you want?</h2>
-      <nav className="choices goals" aria-label="Goals">
-        {allGoals.map(({ name, title, about }) => (
-          <Link key={name} to="/new/$type" params={{ type: name }}>
-            <strong>{title}</strong>
-            <span>{about}</span>
-          </Link>
-        ))}
-        <Link to="/campaigns/new">
-          <strong>Leads of a whole region</strong>
-          <span>Businesses in many towns, then their contacts and verified addresses: a campaign.</span>
-        </Link>
+      <nav aria-label="Goals">
+        {(Object.keys(goalGroups) as GoalGroup[]).map((group) => {
+          const goals = allGoals.filter((goal) => goal.group === group);
+          return (
+            goals.length > 0 && (
+              <section key={group} className="goal-group">
+                <h2>{goalGroups[group]}</h2>
+                <div className="goals">
+                  {group === "leads" && <CampaignCard />}
+                  {goals.map(({ name, title, about, needs, usualNeeds = [] }) => (
+                    <GoalCard key={name} about={about} needs={[...needs, ...usualNeeds]}>
+                      <Link to="/new/$type" params={{ type: name }}>
+                        {title}
+                      </Link>
+                    </GoalCard>
+                  ))}
+                </div>
+              </section>
+            )
+          );
+        })}
       </nav>
     </>
   );
