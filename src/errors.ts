@@ -85,7 +85,7 @@ export const errorCatalogue = {
     "The reservation for this signup link no longer exists. Ask for a new one.",
   ),
   claim_mismatch: ofCall(409, "The name or country does not match the reservation for this signup link."),
-  claim_completed: ofCall(409, "This claim is already complete, so its name cannot be changed."),
+  claim_completed: ofCall(409, "This claim is already completed, so its name cannot be changed."),
   name_taken: ofCall(409, "This name is already taken in this country."),
   registry_misconfigured: ofCall(
     500,

@@ -39,7 +39,7 @@ const CampaignBusiness = z
     business_name: text("As the map provider gives it."),
     business_place_id: text("Identifier of the place at its provider."),
     business_address: text("On one line."),
-    business_city: text("The town of its address, which need not be the location whose search found it."),
+    business_city: text("The city of its address, which need not be the location whose search found it."),
     business_phone: text("As displayed."),
     business_phone_e164: text("The first valid number; a national one is of the campaign's country."),
     business_rating: z.number().nullable(),

@@ -37,7 +37,7 @@ export const CheckNameQuery = z.object({
     .string()
     .max(300)
     .optional()
-    .meta({ description: "Town of the business, for alternatives that name it." }),
+    .meta({ description: "City of the business, for alternatives that name it." }),
 });
 
 export const SignupResolved = z

@@ -118,7 +118,7 @@ describe("the page behind a signup link, on a phone", { skip: noBrowser }, () =>
     assert.ok(lat > 54 && lat < 58 && lng > 7 && lng < 16, `${lat}, ${lng} is in Denmark`);
     await page.getByLabel("Street").fill("Havnegade");
     await page.getByLabel("Number", { exact: true }).fill("7");
-    await page.getByLabel("Town").fill("København");
+    await page.getByLabel("City").fill("København");
     await page.getByRole("button", { name: "Continue" }).tap();
     const review = page.locator("#review-list");
     await review.waitFor();

@@ -368,7 +368,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await first.getByText("completed", { exact: true }).first().waitFor();
     const row = first.getByRole("row").filter({ hasText: "Abbey Plumbing 1" });
     await row.getByText("alice@oak-reed-demo.com").waitFor();
-    await row.getByText("complete", { exact: true }).waitFor();
+    await row.getByText("completed", { exact: true }).waitFor();
     await first.getByRole("button", { name: "Export", exact: true }).click();
     assert.equal(await first.getByRole("radio", { name: "Valid only" }).isChecked(), true);
     await first.getByRole("radio", { name: "For HubSpot" }).check();

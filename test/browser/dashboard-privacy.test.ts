@@ -235,7 +235,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     await page.getByLabel("Type ada@biber.example to confirm").fill("ada@biber.example");
     await erase.click();
     const receipt = page.getByLabel("Receipt", { exact: true });
-    await receipt.getByText("complete", { exact: true }).waitFor();
+    await receipt.getByText("completed", { exact: true }).waitFor();
     await receipt.getByText(/^Results of jobs: \d+$/).waitFor();
     const [file] = await Promise.all([page.waitForEvent("download"), button("Download receipt").click()]);
     const stored = JSON.parse(await readFile(await file.path(), "utf8"));
@@ -251,7 +251,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     await receipts
       .getByRole("row")
       .filter({ hasText: stored.erasure_id.slice(-12) })
-      .getByText("complete")
+      .getByText("completed")
       .waitFor();
     await page.getByLabel("Phone number").fill("030 123456");
     await button("Show everything stored").click();
@@ -268,7 +268,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     await button("Erase").click();
     await page.getByLabel("Type erase 2 people to confirm").fill("erase 2 people");
     await page.getByRole("dialog").getByRole("button", { name: "Erase" }).click();
-    await page.getByText(/^2 erasures complete\.$|erasures go on in the background/).waitFor();
+    await page.getByText(/^2 erasures completed\.$|erasures go on in the background/).waitFor();
     await eventually(
       async () => (await world.api.get("/api/v1/records/people")).body.total,
       (total) => total === 1,

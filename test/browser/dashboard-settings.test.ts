@@ -62,8 +62,8 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
     await rowOf("used by this session").getByText("default").first().waitFor();
     assert.equal(await button(/^Revoke/).count(), 0, "the last key cannot be revoked");
     await page.getByLabel("Name", { exact: true }).fill(hostile);
-    await page.getByText("Actor in shifts").click();
-    await page.getByLabel("Actor", { exact: true }).fill("ann");
+    await page.getByText("Name in shifts").click();
+    await page.getByLabel("Actor ID", { exact: true }).fill("ann");
     await page.getByLabel("Actor's name").fill("Ann <b>Example</b>");
     await button("Create key").click();
     const credential = await shownSecret("Credentials");

@@ -20,7 +20,7 @@ const outcomes = businessOutcomes.map((outcome) => [outcome, outcomeNames[outcom
 const chips = {
   website: { some: "With a website", none: "Without a website" },
   emails: { some: "With an email address", none: "Without an email address" },
-  status: { open: "In progress", complete: "Complete", failed: "Failed", skipped: "Without a website" },
+  status: { open: "In progress", complete: "Completed", failed: "Failed", skipped: "Without a website" },
   verdict: {
     valid: "With a valid address",
     risky: "With a risky address",
@@ -196,8 +196,8 @@ function columnsOf({
       );
     },
   };
-  const town: Column<CampaignBusiness> = { head: "Town", cell: ({ business_city: city }) => city };
-  const shown = isNarrow ? [business] : [business, town];
+  const city: Column<CampaignBusiness> = { head: "City", cell: ({ business_city: name }) => name };
+  const shown = isNarrow ? [business] : [business, city];
   if (!hasWorkflow) {
     return [
       ...shown,

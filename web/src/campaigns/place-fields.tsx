@@ -24,7 +24,7 @@ const ways: readonly (readonly [Where, string])[] = [
 ];
 
 const sizes: readonly (readonly [string, string])[] = [
-  ["", "Every city and town"],
+  ["", "Every city"],
   ["5000", "From 5,000 people"],
   ["10000", "From 10,000 people"],
   ["50000", "From 50,000 people"],

@@ -24,7 +24,7 @@ export function AnomaliesPage() {
   );
   return (
     <>
-      <SectionHead />
+      <SectionHead about="An anomaly is a clear difference between the activity of the last days and what was usual before: more failures, work at unusual hours, or less of everything else." />
       {(anomalies.isPending || shifts.isPending) && <Loading rows={6} />}
       {anomalies.isError && <Failure error={anomalies.error} retry={() => void anomalies.refetch()} />}
       {anomalies.data && !shifts.isPending && (
@@ -64,10 +64,10 @@ export function AnomaliesPage() {
               deviations. Only changes of 50% or more count.
             </p>
             <dl className="facts">
-              <Fact name="Info">from a score of 3.5</Fact>
-              <Fact name="Warning">from 6</Fact>
-              <Fact name="Critical">from 10</Fact>
-              <Fact name="Growth">needs no attention</Fact>
+              <Fact name="Info">a score of 3.5 or more</Fact>
+              <Fact name="Warning">6 or more</Fact>
+              <Fact name="Critical">10 or more</Fact>
+              <Fact name="Growth">more than usual, which needs no attention</Fact>
             </dl>
           </details>
         </>
@@ -101,7 +101,7 @@ function Findings({ label, findings }: { label: string; findings: readonly Findi
 }
 
 const numbers: readonly [head: string, of: (finding: Finding) => string][] = [
-  ["Current", ({ metric, current }) => metricValue(metric, current)],
+  ["Last days", ({ metric, current }) => metricValue(metric, current)],
   ["Usual", ({ metric, baseline }) => metricValue(metric, baseline)],
   ["Change", ({ change_pct }) => changeText(change_pct)],
   ["Score", ({ score }) => score.toLocaleString(undefined, { maximumFractionDigits: 1 })],

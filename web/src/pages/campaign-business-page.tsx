@@ -74,7 +74,7 @@ function Contact({ business }: { business: CampaignBusiness }) {
   return (
     <Panel title="Contact">
       <dl className="facts">
-        <Fact name="Town">{business.business_city ?? "–"}</Fact>
+        <Fact name="City">{business.business_city ?? "–"}</Fact>
         <Fact name="Phone">{phone ?? "–"}</Fact>
         <Fact name="Website">
           <OutLink href={business.original_website} />

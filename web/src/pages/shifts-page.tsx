@@ -35,7 +35,7 @@ export function ShiftsPage() {
     shifts.data && !shifts.isPlaceholderData ? { from: shifts.data.from, to: shifts.data.to } : asked;
   return (
     <>
-      <SectionHead>
+      <SectionHead about="A shift is a period of work of one person or program: its API calls and reported activities, without a longer pause.">
         {!shifts.isError && (
           <>
             <Link to="/shifts/shared" search={days} className="button">
@@ -96,7 +96,7 @@ function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
           <Empty title={`No activity on ${daysIn(days) === 1 ? "this day" : "these days"}`}>
             {isFiltered
               ? "No shift matches the filter."
-              : "API calls are recorded automatically. Other systems can report activities over the API."}
+              : "API calls are recorded automatically. Other systems can report activities through the API."}
           </Empty>
         ) : (
           <ShiftTimeline key={`${list.from} ${list.to}`} list={list} search={search} />
@@ -125,13 +125,14 @@ function Sums({ list }: { list: ShiftList }) {
       people === 1 ? "of 1 person" : `of ${people.toLocaleString()} people`,
     ],
     ["Time worked", workTime(sums.minutes), "in these shifts"],
-    ["Activities", sums.activities.toLocaleString(), "recorded"],
+    ["Activities", sums.activities.toLocaleString(), "API calls and reported work"],
     [
       "Jobs",
       sums.jobs_submitted.toLocaleString(),
       `${sums.jobs_completed.toLocaleString()} completed, ${sums.jobs_failed.toLocaleString()} failed`,
     ],
-    ["Shipped", sums.shipped_count.toLocaleString(), `${sums.results_count.toLocaleString()} results`],
+    ["Results", sums.results_count.toLocaleString(), "of completed jobs"],
+    ["Shipped", sums.shipped_count.toLocaleString(), "completed jobs and campaigns, exports, pins"],
   ];
   return <Figures label="All shifts shown" figures={figures} />;
 }

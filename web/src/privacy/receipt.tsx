@@ -6,7 +6,7 @@ import { Reading } from "../ui/reading.tsx";
 import { Time } from "../ui/time.tsx";
 import { placeTitle } from "./places.ts";
 
-/** The receipt of an erasure, which follows it until it is complete. */
+/** The receipt of an erasure, which follows it until it is completed. */
 export function Receipt({ id }: { id: string }) {
   const erasure = useQuery(privacyQueries.erasure(id));
   const { data } = erasure;
@@ -41,7 +41,7 @@ function ReceiptFacts({ receipt }: { receipt: PrivacyErasure }) {
           <Time value={receipt.requested_at} />
         </Fact>
         {receipt.completed_at && (
-          <Fact name="Complete">
+          <Fact name="Completed">
             <Time value={receipt.completed_at} />
           </Fact>
         )}

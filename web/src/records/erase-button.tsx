@@ -82,7 +82,7 @@ function EraseDialog(props: {
 export function erasedText(receipts: readonly PrivacyErasure[]): string {
   const running = receipts.filter(({ state }) => state === "running").length;
   const one = receipts.length === 1;
-  if (running === 0) return one ? "Erased." : `${receipts.length.toLocaleString()} erasures complete.`;
+  if (running === 0) return one ? "Erased." : `${receipts.length.toLocaleString()} erasures completed.`;
   return one
     ? "The erasure goes on in the background."
     : `${running.toLocaleString()} of ${receipts.length.toLocaleString()} erasures go on in the background.`;

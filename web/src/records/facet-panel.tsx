@@ -58,7 +58,7 @@ export function FacetPanel(props: {
           <FacetValues
             key={facet}
             title={title}
-            textOf={facet === "verification" ? verdictText(kind) : textsOf[facet]}
+            textOf={textsOf[facet]}
             values={(own.get(facet) ?? data).facets[facet]}
             chosen={chosenOf(search, facet)}
             toggle={(value) => change(toggled(search, facet, value))}
@@ -98,14 +98,12 @@ export function FacetPanel(props: {
   );
 }
 
-/** `none` alone would not say of what. Businesses and people without one may have no address to verify. */
-const verdictText = (kind: RecordKind) => (value: string) => {
-  if (value !== "none") return value;
-  return kind === "emails" ? "not verified" : "no verdict";
-};
+/** `none` alone would not say of what. */
+const verdictText = (value: string) => (value === "none" ? "not verified" : value);
 
 const textsOf: Readonly<Partial<Record<Facet, (value: string) => string>>> = {
   country: countryName,
+  verification: verdictText,
 };
 
 const chosenOf = (search: RecordSearch, facet: Facet): string[] => {

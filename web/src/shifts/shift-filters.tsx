@@ -109,7 +109,7 @@ export function ShiftFilters({ search, days, everyone, refused }: ShiftFiltersPr
           choose={(role) => show({ role: role || undefined })}
         />
         <label>
-          Longest pause (min)
+          Longest pause within a shift (min)
           <input
             type="number"
             min={1}

@@ -77,6 +77,7 @@ const marks: Readonly<Record<string, string>> = {
   healthy: "good",
   running: "good",
   ok: "good",
+  working: "good",
   valid: "good",
   success: "good",
   up: "good",
@@ -102,9 +103,16 @@ const marks: Readonly<Record<string, string>> = {
   unavailable: "care",
 };
 
+/** Values of the API that are written as others of the same meaning: a status has one name on all pages. */
+const statusTexts: Readonly<Record<string, string>> = { complete: "completed" };
+
 /** A status in words, with a mark that distinguishes kinds of statuses at a glance. */
 export function Status({ value }: { value: string }) {
-  return <span className={`status status-${marks[value] ?? "none"}`}>{value.replaceAll("_", " ")}</span>;
+  return (
+    <span className={`status status-${marks[value] ?? "none"}`}>
+      {statusTexts[value] ?? value.replaceAll("_", " ")}
+    </span>
+  );
 }
 
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {

@@ -4,8 +4,13 @@ import { useSection } from "../routes/page-info.ts";
 import { PageHead } from "./parts.tsx";
 import { useShownTab } from "./use-shown-tab.ts";
 
-/** The head of a page in a section, with the section's tabs. */
-export function SectionHead(props: { title?: string; children?: ReactNode; more?: ReactNode }) {
+/** The head of a page in a section, with the section's tabs. @param props.about what the page is for, in a sentence or two. */
+export function SectionHead(props: {
+  title?: string;
+  children?: ReactNode;
+  more?: ReactNode;
+  about?: ReactNode;
+}) {
   const { name, tabs } = useSection();
   const row = useRef<HTMLElement>(null);
   useShownTab(row, "a.active");
@@ -19,6 +24,8 @@ export function SectionHead(props: { title?: string; children?: ReactNode; more?
           </Link>
         ))}
       </nav>
+      {props.about && <p className="muted page-about">{props.about}</p>}
+      {props.about && <p className="muted page-about">{props.about}</p>}
     </>
   );
 }

@@ -40,18 +40,18 @@ test("names are escaped in the page, and its data round-trips", async () => {
   assert.doesNotMatch(body, /browser-key/, "the page reads no map key");
 });
 
-test("without towns there is no map, and the page asks for coordinates", async () => {
+test("without cities there is no map, and the page asks for coordinates", async () => {
   await using api = await startTestApi();
   givePage(api, "Café Rosa");
   const pageText = async () => (await api.call({ url: "/claim?token=x" })).body;
   const bare = await pageText();
   assert.match(bare, /<div class="map-frame" hidden>/);
   assert.match(bare, /id="map-help">Use where you are now, or enter latitude and longitude/);
-  assert.doesNotMatch(bare, /Towns:/);
+  assert.doesNotMatch(bare, /Cities:/);
   api.services.countryPlaces = async () => ({ places: [["Aarhus", 56.2, 10.2]], credits: ["A <set>, CC0"] });
   const drawn = await pageText();
   assert.match(drawn, /<div class="map-frame">/);
-  assert.match(drawn, /<p class="credit">Towns: A &lt;set&gt;, CC0<\/p>/);
+  assert.match(drawn, /<p class="credit">Cities: A &lt;set&gt;, CC0<\/p>/);
 });
 
 test("the page loads only from this server, and nothing is inline", async () => {

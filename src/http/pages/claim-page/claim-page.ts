@@ -113,7 +113,7 @@ const addressFields: readonly (readonly [name: string, label: string, autocomple
   ["address_road", "Street", "address-line1"],
   ["address_house_number", "Number", "off"],
   ["address_postcode", "Postcode", "postal-code"],
-  ["address_settlement", "Town", "address-level2"],
+  ["address_settlement", "City", "address-level2"],
   ["address_contact_name", "Contact name", "name"],
 ];
 const rareAddressFields: typeof addressFields = [
@@ -134,12 +134,12 @@ const mapHelp =
 const pointHelp = "Use where you are now, or enter latitude and longitude.";
 
 const creditLine = (credits: readonly string[]) =>
-  credits.length === 0 ? "" : `<p class="credit">Towns: ${escapeHtml(credits.join("; "))}</p>\n`;
+  credits.length === 0 ? "" : `<p class="credit">Cities: ${escapeHtml(credits.join("; "))}</p>\n`;
 
 /** The whole page; its script decides which step is visible. */
 function claimPage(data: ClaimPageData): string {
   const { claim, countryName } = data;
-  // Without towns, users could not find their way on the map.
+  // Without cities, users could not find their way on the map.
   const hasMap = data.places.length > 0;
   const body = `<h1>Claim your place</h1>
 <p class="whom">For <strong dir="auto">${escapeHtml(claim.identifier_masked)}</strong> in ${escapeHtml(countryName)}</p>

@@ -32,7 +32,7 @@ declare module "@tanstack/react-router" {
 export function PrivacyPage() {
   return (
     <>
-      <SectionHead />
+      <SectionHead about="When people ask what is stored about them, or to be forgotten: find their data, download it, or erase it. Erased data is not collected again." />
       <AccessNote access="owner" />
       <Needs access="owner">
         <Person />
@@ -57,10 +57,10 @@ function Person() {
   };
   return (
     <>
-      <Panel title="Person">
+      <Panel title="Find a person">
         <p className="muted">
-          Enter what you know about one person. Everything of your client is searched: records, results,
-          texts, events, deliveries, activities and logs.
+          Enter what you know about one person. The search covers all data of your client: records, results,
+          texts, events, webhook deliveries, activities and logs.
         </p>
         <PersonForm
           draft={draft}
@@ -222,7 +222,10 @@ function Receipts() {
     },
   ];
   return (
-    <Panel title="Receipts" aside={<span className="muted">of erasures; they name nobody</span>}>
+    <Panel title="Receipts">
+      <p className="muted">
+        A receipt states when an erasure ended and how much it erased, without personal data.
+      </p>
       <Reading query={list} rows={3} />
       {data?.erasures.length === 0 && (
         <Empty title="No erasures yet">Find a person above to see and erase what is stored.</Empty>

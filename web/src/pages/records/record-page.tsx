@@ -108,7 +108,7 @@ function Summary({ record }: { record: RecordDetail }) {
           const value = fields.find(([field]) => field === name)?.[1];
           if (typeof value !== "string" || value === "" || record.kind === "domains") return null;
           return (
-            <Fact key={name} name={name === "city" ? "Town" : fieldTitle(name)}>
+            <Fact key={name} name={fieldTitle(name)}>
               {name === "website" ? <OutLink href={value} /> : value}
             </Fact>
           );

@@ -32,7 +32,7 @@ export function KeysPage() {
   const own = active.find((key) => key.in_use);
   return (
     <>
-      <SectionHead />
+      <SectionHead about="An API key lets a program use the service. Its access limits what the program may do; shifts show its work under the name that it acts as." />
       <AccessNote access="owner" />
       {shown && (
         <SecretOnce
@@ -45,10 +45,6 @@ export function KeysPage() {
         </SecretOnce>
       )}
       <Panel title="Active keys" aside={keys.data && <span className="muted numbers">{active.length}</span>}>
-        <p className="muted">
-          A key is what a program signs in with. It acts as a person or a program, whose work Shifts show.
-          What a key may do is its access; change the one that you use with another owner's key.
-        </p>
         <Reading query={keys} rows={4} />
         {active.length > 0 && <KeyTable keys={active} show={setShown} />}
       </Panel>
@@ -141,7 +137,9 @@ function KeyAccess({ apiKey: key }: { apiKey: ClientKey }) {
     undo: () => () => call(`${keysPath}/${key.key_id}`, { method: "PATCH", body: { access: key.access } }),
   });
   // Who lowered their own access could not raise it again.
-  if (!useAccess("owner") || key.in_use) return key.access;
+  if (!useAccess("owner")) return key.access;
+  if (key.in_use)
+    return <span title="Only another owner can change the access of the key you use.">{key.access}</span>;
   return (
     <select
       aria-label={`Access of ${key.name}`}

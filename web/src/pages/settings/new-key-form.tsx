@@ -59,7 +59,7 @@ export function NewKeyForm(props: {
           <div className="field">
             <label htmlFor={ids.name}>Name</label>
             <input {...text("name", 200)} required placeholder="CRM import" />
-            <p className="field-about">Purpose of the key.</p>
+            <p className="field-about">What the key is for.</p>
           </div>
           <div className="field">
             <label htmlFor={ids.access}>Access</label>
@@ -76,10 +76,10 @@ export function NewKeyForm(props: {
           </div>
         </div>
         <details className="more">
-          <summary>Actor in shifts</summary>
+          <summary>Name in shifts</summary>
           <div className="field-pair">
             <div className="field">
-              <label htmlFor={ids.actorId}>Actor</label>
+              <label htmlFor={ids.actorId}>Actor ID</label>
               <input {...text("actorId", 128)} placeholder="ann" />
               <p className="field-about">
                 ID of the person or program that the key acts as. Defaults to the key's name.
@@ -94,7 +94,7 @@ export function NewKeyForm(props: {
               <label htmlFor={ids.role}>Role in shifts</label>
               <input {...text("role", 64)} placeholder="member" />
               <p className="field-about">
-                A word that shifts show, such as sales: what the key may do is its access.
+                Shown beside the name, for example sales. It does not change what the key may do.
               </p>
             </div>
           </div>

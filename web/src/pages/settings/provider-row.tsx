@@ -11,7 +11,7 @@ import { Time } from "../../ui/time.tsx";
 type Provider = ProviderTest["provider"];
 
 const statusTexts: Record<ProviderTest["status"], string> = {
-  ok: "ok",
+  ok: "working",
   refused: "failed",
   unreachable: "down",
   not_configured: "not set up",

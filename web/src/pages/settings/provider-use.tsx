@@ -43,7 +43,7 @@ export function ProviderUse() {
     changedAt: changed.data ?? null,
   }));
   return (
-    <Panel title="Recent use" aside={<span className="muted">by the latest jobs</span>}>
+    <Panel title="Recent use" aside={<span className="muted">of your latest jobs</span>}>
       <DataTable
         label="Recent use"
         className="rows"
@@ -65,7 +65,7 @@ function stateOf(use: Use): string | null {
   const { success, failure } = use;
   if (success === undefined && failure === undefined) return null;
   if (endOf(failure) > endOf(success)) return "failing";
-  return "ok";
+  return "working";
 }
 
 const columns: readonly Column<Use>[] = [
@@ -86,7 +86,7 @@ const columns: readonly Column<Use>[] = [
       return (
         <>
           <Status value={state} />
-          {state === "ok" && use.failure && <span className="sub">recovered</span>}
+          {state === "working" && use.failure && <span className="sub">recovered</span>}
           {use.failure && <RetryFailed type={use.type} />}
         </>
       );

@@ -23,7 +23,7 @@ export function ProvidersPage() {
   const info = useQuery(queries.info());
   return (
     <>
-      <SectionHead />
+      <SectionHead about="Providers are the services that jobs read from. If you store a key of your own, your jobs use it instead of the operator's, and the provider charges you." />
       <Reading query={settings} rows={6} />
       <Reading query={info} />
       {settings.data && info.data && (
@@ -72,7 +72,7 @@ function Search({ settings, features }: GroupProps) {
   const used = own ?? features.search_provider;
   return (
     <Panel title="Web searches">
-      <p className="muted">People searches and research need one. A key of your own comes first.</p>
+      <p className="muted">People searches and research need one of these.</p>
       <ul className="providers">
         {used === "searxng" && (
           <ProviderRow provider="searxng" title={searchProviderRows.searxng.title} isUsed hasKey={null} />
@@ -96,7 +96,7 @@ function Profiles({ settings, features }: GroupProps) {
   const used = own ?? features.people_provider;
   return (
     <Panel title="Profiles">
-      <p className="muted">Profiles of people come from one of these. A key of your own comes first.</p>
+      <p className="muted">Profiles of people come from one of these.</p>
       <ul className="providers">
         {used === "public_page" && (
           <ProviderRow provider="public_page" title="Public pages" isUsed hasKey={null} />
