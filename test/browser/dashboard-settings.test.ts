@@ -303,6 +303,56 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
     assert.doesNotMatch(await page.content(), /k{40}|pdl-test-key/);
   });
 
+  test("the overview and the service page agree on the state of the service, with reasons and remedies", async () => {
+    const check = (name: string, title: string, status: string, detail: string, mend: string | null) => ({
+      name,
+      title,
+      status,
+      detail,
+      mend,
+    });
+    const report = (status: string, checks: object[]) => ({
+      status,
+      checks,
+      checked_at: new Date().toISOString(),
+      next_check_at: new Date(Date.now() + 60_000).toISOString(),
+    });
+    const mend = "Set your own key for your client (PUT /api/v1/client/settings).";
+    let doctor = report("failed", [
+      check("map_provider", "Map provider", "failed", "It does not answer.", mend),
+      check("ai", "AI model", "warning", "It is not set up.", "Tell the operator of this service."),
+      check("redis", "Redis", "ok", "Redis answers.", null),
+    ]);
+    await page.route("**/api/v1/system/doctor", (route) => route.fulfill({ json: doctor }));
+    const health = (await api.get("/api/v1/system/health")).body;
+    await page.route("**/api/v1/system/health", (route) =>
+      route.fulfill({ json: { ...health, status: "healthy", issues: [] } }),
+    );
+    await open("/", "Overview");
+    const state = page.getByRole("link", { name: /^Service/ }).and(page.locator(".quiet-link"));
+    await state.getByText("needs attention").waitFor();
+    await state.getByText("1 check fails, 1 warning").waitFor();
+    await page.getByText("Map provider: It does not answer. Concerns: Map search.").waitFor();
+    await page.getByRole("link", { name: "See the checks" }).click();
+    const checks = page.getByRole("region", { name: "Checks" });
+    await checks.getByText("needs attention").waitFor();
+    await checks.getByText("1 check fails, 1 warning.").waitFor();
+    const map = checks.getByRole("listitem").filter({ hasText: "It does not answer." });
+    await map.getByText("Fix: Set your own key for your client.").waitFor();
+    assert.equal(await checks.getByText("PUT /api").count(), 0, "calls are for programs");
+    await map.getByText(/^No job that needs it failed|^Failed in the last 7 days/).waitFor();
+    await map.getByRole("link", { name: "Providers" }).click();
+    await page.getByRole("heading", { level: 1, name: "Providers" }).waitFor();
+    doctor = report("ok", [check("redis", "Redis", "ok", "Redis answers.", null)]);
+    await open("/", "Overview");
+    await state.getByText("healthy").waitFor();
+    await open("/settings/service", "Service");
+    await checks.getByText("healthy").waitFor();
+    await checks.getByText("All checks passed.").waitFor();
+    await page.unroute("**/api/v1/system/doctor");
+    await page.unroute("**/api/v1/system/health");
+  });
+
   test("a person is shown with initials, sources and ages of fields, without running or loading foreign content", async () => {
     await open(`/jobs/${people.profile}`, "Mara Lindqvist");
     const profile = page.getByRole("region", { name: "Profile" });

@@ -14,9 +14,9 @@ type Session = Exclude<BrowserContextOptions["storageState"], undefined>;
 /** When a page is complete: expressions that the page evaluates after each of its changes. */
 const complete = {
   signIn: `[...document.querySelectorAll("details[open] label")].some((label) => label.textContent === "Credentials")`,
-  /** With its figures, its lists and the chart. */
+  /** With its figures, its lists and the chart, or that there is nothing to draw. */
   overview: `document.querySelector('[aria-label="Your results"]') !== null
-    && document.querySelector('[aria-label="Jobs that ended per day"]') !== null
+    && [...document.querySelectorAll("main h2")].some((head) => head.textContent === "Last 14 days")
     && document.querySelector(".skeleton") === null`,
 };
 

@@ -1,6 +1,6 @@
-import type { JobTypeName } from "../../../src/contract/job.ts";
 import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { DoctorReport, Health, Overview } from "../api/answers.ts";
+import { mayBeOfService, typesOfCheck } from "./check-remedy.ts";
 
 /** Something that does not work, or that a check could not confirm. */
 export interface ServiceProblem {
@@ -14,7 +14,7 @@ export interface ServiceProblem {
 }
 
 export interface ServiceState {
-  status: Health["status"] | "running";
+  status: "healthy" | "needs_attention";
   problems: ServiceProblem[];
   /** Recommended changes. */
   advice: readonly string[];
@@ -22,31 +22,11 @@ export interface ServiceState {
   warnings: number;
 }
 
-const everything: readonly JobTypeName[] = ["svcSite", "svcMaps", "svcVerify", "svcPeople"];
-
-/** The types of jobs that need what a check looks at. The other checks are of parts without which nothing works for long. */
-const typesOfChecks: Readonly<Record<string, readonly JobTypeName[]>> = {
-  dns: everything,
-  chromium: ["svcSite"],
-  browser_sandbox: ["svcSite"],
-  smtp_port: ["svcVerify"],
-  mail_identity: ["svcVerify"],
-  mail_blocklists: ["svcVerify"],
-  map_provider: ["svcMaps"],
-  people_provider: ["svcPeople"],
-  search_provider: ["svcPeople"],
-  ai: ["svcSite", "svcPeople"],
-};
-
-/** Failures for which the service's checks are no reason. */
-const ownReasons: ReadonlySet<string | null> = new Set(["not_configured", "cancelled", "validation_error"]);
-
 /** A failure this long ago says nothing about a check that fails now. */
 const feltMs = 3_600_000;
 
 /**
- * The service's state, which includes what its doctor found: a check that fails while jobs succeed is told, but not as if
- * the service were down.
+ * The service's one state: what the service itself noticed, and what its doctor found. It is the same on every page.
  * @param overview tells whether jobs fail.
  */
 export function serviceState(
@@ -55,36 +35,50 @@ export function serviceState(
     doctor,
     overview,
     advice = [],
-  }: { doctor?: DoctorReport; overview?: Overview; advice?: readonly string[] },
+  }: {
+    doctor?: DoctorReport | undefined;
+    overview?: Overview | undefined;
+    advice?: readonly string[] | undefined;
+  },
   now = Date.now(),
 ): ServiceState {
   const checks = doctor?.checks ?? [];
   const failed = checks.filter(({ status }) => status === "failed");
   const recent = (overview?.failures ?? []).filter(
-    ({ code, latest_at: at }) => !ownReasons.has(code) && now - Date.parse(at) < feltMs,
+    (failure) => mayBeOfService(failure) && now - Date.parse(failure.latest_at) < feltMs,
   );
   const isOfCheck = (issue: string) => failed.some(({ title }) => issue.startsWith(`${title}: `));
   const problems: ServiceProblem[] = [
     ...health.issues
       .filter((issue) => !isOfCheck(issue))
       .map((text) => ({ check: null, text, affects: [], isFelt: true })),
-    ...failed.map(({ name, title, detail, mend }) => {
-      const types = typesOfChecks[name] ?? [];
+    ...failed.map(({ name, title, detail }) => {
+      const types = typesOfCheck(name);
       return {
         check: title,
-        text: `${detail} ${mend ?? ""}`.trim(),
+        text: detail,
         affects: types.map((type) => jobTypeRows[type].title),
         isFelt: types.length === 0 || recent.some(({ type }) => types.includes(type)),
       };
     }),
   ];
-  const isFelt = problems.some((problem) => problem.isFelt);
   return {
-    status: isFelt ? worse(health.status) : problems.length > 0 ? "running" : health.status,
+    status: problems.length > 0 || health.status !== "healthy" ? "needs_attention" : "healthy",
     problems,
     advice,
     warnings: checks.filter(({ status }) => status === "warning").length,
   };
 }
 
-const worse = (status: Health["status"]) => (status === "healthy" ? "degraded" : status);
+/** "1 check fails, 2 warnings": what the state counts; empty if there is nothing. */
+export function serviceCounts({ problems, warnings }: Pick<ServiceState, "problems" | "warnings">): string {
+  const failing = problems.filter(({ check }) => check !== null).length;
+  const noticed = problems.length - failing;
+  return [
+    noticed > 0 && `${noticed} ${noticed === 1 ? "problem" : "problems"}`,
+    failing > 0 && `${failing} ${failing === 1 ? "check fails" : "checks fail"}`,
+    warnings > 0 && `${warnings} ${warnings === 1 ? "warning" : "warnings"}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -3,7 +3,7 @@ import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { Overview } from "../api/answers.ts";
 import { jobRemedy, reasonText } from "../lib/job-remedy.ts";
 import { webhookRemedy } from "../lib/webhook-events.ts";
-import { Empty, Panel } from "../ui/parts.tsx";
+import { Panel, QuietPanel } from "../ui/parts.tsx";
 import { RemedyText } from "../ui/remedy-text.tsx";
 import { Time } from "../ui/time.tsx";
 
@@ -24,7 +24,14 @@ function FailureItem({ group }: { group: Group }) {
     <li>
       <span className="strong">
         {jobs.toLocaleString()} {jobs === 1 ? "job" : "jobs"} failed:{" "}
-        {group.map((one) => jobTypeRows[one.type].title).join(", ")}
+        {group.map((one, index) => (
+          <span key={one.type}>
+            {index > 0 && ", "}
+            <Link to="/jobs" search={{ status: "failed", type: one.type }}>
+              {jobTypeRows[one.type].title}
+            </Link>
+          </span>
+        ))}
       </span>
       <span>{message === null ? (code ?? "No reason was recorded.") : reasonText(message)}</span>
       <RemedyText remedy={jobRemedy(type, message)} />
@@ -33,15 +40,6 @@ function FailureItem({ group }: { group: Group }) {
           Latest
         </Link>{" "}
         <Time value={latest.latest_at} relative />
-        {/* Without numbers: the lists have those that failed for other reasons too. */}
-        {group.map((one) => (
-          <span key={one.type}>
-            {" · "}
-            <Link to="/jobs" search={{ status: "failed", type: one.type }}>
-              {group.length === 1 ? "All failed jobs of this type" : `Failed: ${jobTypeRows[one.type].title}`}
-            </Link>
-          </span>
-        ))}
       </span>
     </li>
   );
@@ -49,6 +47,9 @@ function FailureItem({ group }: { group: Group }) {
 
 /** Why jobs failed, and which webhooks do: each with the way to it. */
 export function AttentionPanel({ overview: { failures, webhooks } }: { overview: Overview }) {
+  if (failures.length + webhooks.failing.length === 0) {
+    return <QuietPanel title="Needs attention">Nothing failed in the last 7 days.</QuietPanel>;
+  }
   return (
     <Panel
       title="Needs attention"
@@ -58,9 +59,6 @@ export function AttentionPanel({ overview: { failures, webhooks } }: { overview:
         </Link>
       }
     >
-      {failures.length + webhooks.failing.length === 0 && (
-        <Empty title="Nothing failed in the last 7 days">Failed jobs and webhooks appear here.</Empty>
-      )}
       <ul className="attention">
         {webhooks.failing.map(({ webhook_id: webhookId, url, is_disabled: isDisabled }) => (
           <li key={webhookId}>

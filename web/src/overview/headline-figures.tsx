@@ -1,3 +1,5 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { Overview } from "../api/answers.ts";
 import { costText } from "../lib/campaign-search.ts";
 import { type LinkedFigure, LinkedFigures } from "../ui/figures.tsx";
@@ -15,6 +17,8 @@ const found = ({ total, is_estimate: isEstimate }: Found): string =>
 const share = (part: { total: number }, whole: { total: number }): string =>
   `${Math.round((part.total / whole.total) * 100)}%`;
 
+const linked = (text: string, to: Pick<LinkProps, "to" | "search">): ReactNode => <Link {...to}>{text}</Link>;
+
 function figuresOf({ records, reachable, verdicts, campaigns, jobs, ai }: Overview): LinkedFigure[] {
   const { businesses, people, emails, phones } = records;
   const verified = Object.values(verdicts).reduce((sum, { total }) => sum + total, 0);
@@ -22,7 +26,12 @@ function figuresOf({ records, reachable, verdicts, campaigns, jobs, ai }: Overvi
     {
       name: "Businesses found",
       value: found(businesses),
-      note: `${found(phones)} phone numbers, ${found(people)} people`,
+      note: (
+        <>
+          {linked(`${found(phones)} phone numbers`, { to: "/records/phones" })},{" "}
+          {linked(`${found(people)} people`, { to: "/records/people" })}
+        </>
+      ),
       to: { to: "/records" },
     },
     {
@@ -37,25 +46,28 @@ function figuresOf({ records, reachable, verdicts, campaigns, jobs, ai }: Overvi
       value: found(emails),
       note:
         verified === 0
-          ? "found or given, none verified"
-          : `found or given, ${share(verdicts.valid, { total: verified })} of verified valid`,
+          ? "none verified"
+          : linked(
+              `${found(verdicts.valid)} valid (${share(verdicts.valid, { total: verified })} of verified)`,
+              { to: "/records/emails", search: { verification: "valid" } },
+            ),
       to: { to: "/records/emails" },
     },
     {
       name: "Active campaigns",
       value: campaigns.active.toLocaleString(),
-      note: `of ${campaigns.total.toLocaleString()}`,
+      note: linked(`of ${campaigns.total.toLocaleString()}`, { to: "/campaigns" }),
       to: { to: "/campaigns", search: campaigns.active > 0 ? { status: "active" } : {} },
     },
     {
       name: "Running jobs",
       value: jobs.processing.toLocaleString(),
-      note: `${jobs.queued.toLocaleString()} waiting`,
-      to: { to: "/jobs", search: { status: jobs.processing > 0 ? "processing" : "queued" } },
+      note: linked(`${jobs.queued.toLocaleString()} waiting`, { to: "/jobs", search: { status: "queued" } }),
+      to: { to: "/jobs", search: { status: "processing" } },
     },
   ];
-  const isUsed = ai.tokens_today > 0 || ai.cost_per_day_max !== null || ai.tokens_per_day_max !== null;
-  if (isUsed) figures.push(aiFigure(ai));
+  // The service may have no model, and then a limit without any use.
+  if (ai.tokens_today > 0 || ai.cost_per_day_max !== null) figures.push(aiFigure(ai));
   return figures;
 }
 

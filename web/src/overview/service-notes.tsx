@@ -1,46 +1,47 @@
 import { Link } from "@tanstack/react-router";
-import type { ServiceProblem, ServiceState } from "../lib/service-state.ts";
+import { type ServiceProblem, type ServiceState, serviceCounts } from "../lib/service-state.ts";
 import { Status } from "../ui/parts.tsx";
 
-/** The service's state in a few words, with the way to its checks. */
-export function ServiceLink({ state }: { state: ServiceState }) {
-  const failed = state.problems.flatMap(({ check }) => check ?? []);
-  const found = [
-    failed.length > 0 && `${failed.length === 1 ? "check" : "checks"} failed: ${failed.join(", ")}`,
-    state.warnings > 0 && `${state.warnings} ${state.warnings === 1 ? "warning" : "warnings"}`,
-  ].filter(Boolean);
+/** The service's state in a few words, with the way to its checks. @param props.state undefined while it is being checked. */
+export function ServiceLink({ state }: { state: ServiceState | undefined }) {
+  const counts = state && serviceCounts(state);
   return (
     <Link to="/settings/service" className="quiet-link">
-      <span>Service</span> <Status value={state.status} />
-      {found.length > 0 && <span className="muted">{found.join(", ")}</span>}
+      <span>Service</span>
+      {state === undefined ? (
+        <span className="muted">is being checked…</span>
+      ) : (
+        <>
+          <Status value={state.status} />
+          {counts && <span className="muted">{counts}</span>}
+        </>
+      )}
     </Link>
   );
 }
 
-/** What fails now comes as a warning; a check that fails while jobs succeed, and advice, can be unfolded. */
-export function ServiceNotes({ state }: { state: ServiceState }) {
-  const felt = state.problems.filter(({ isFelt }) => isFelt);
-  const others = state.problems.filter(({ isFelt }) => !isFelt);
-  const count = others.length + state.advice.length;
+/** Why the service needs attention; advice can be unfolded. */
+export function ServiceNotes({ state: { problems, advice } }: { state: ServiceState }) {
   return (
     <>
-      {felt.map((problem) => (
-        <p key={problem.text} className="note">
-          <ProblemText problem={problem} />
-        </p>
-      ))}
-      {count > 0 && (
+      {problems.length > 0 && (
+        <div className="note service-note">
+          <ul className="plain-list">
+            {problems.map((problem) => (
+              <li key={problem.text}>
+                <ProblemText problem={problem} />
+              </li>
+            ))}
+          </ul>
+          <Link to="/settings/service">See the checks</Link>
+        </div>
+      )}
+      {advice.length > 0 && (
         <details className="quiet-notes">
           <summary>
-            {count === 1 ? "1 note" : `${count} notes`} about the service; no job failed for{" "}
-            {count === 1 ? "it" : "them"} in the last hour
+            {advice.length === 1 ? "1 recommendation" : `${advice.length} recommendations`} for the operator
           </summary>
-          {others.map((problem) => (
-            <p key={problem.text}>
-              <ProblemText problem={problem} />
-            </p>
-          ))}
-          {state.advice.map((text) => (
+          {advice.map((text) => (
             <p key={text}>{text}</p>
           ))}
         </details>
@@ -49,12 +50,13 @@ export function ServiceNotes({ state }: { state: ServiceState }) {
   );
 }
 
-function ProblemText({ problem: { check, text, affects } }: { problem: ServiceProblem }) {
+function ProblemText({ problem: { check, text, affects, isFelt } }: { problem: ServiceProblem }) {
   return (
     <>
       {check !== null && <span className="strong">{check}: </span>}
       {text}
       {affects.length > 0 && <span className="muted"> Concerns: {affects.join(", ")}.</span>}
+      {!isFelt && <span className="muted"> No job failed for it in the last hour.</span>}
     </>
   );
 }

@@ -30,7 +30,7 @@ export function TrendChart({ days }: { days: readonly Day[] }) {
           <Link to="/jobs" search={{ status: "failed", ...period }}>
             {total("jobs_failed").toLocaleString()} failed
           </Link>
-          , {total("results").toLocaleString()} results in {days.length} days.
+          , <Link to="/records">{total("results").toLocaleString()} results</Link>.
         </p>
         <button type="button" onClick={() => setTable(!isTable)}>
           {isTable ? "Show chart" : "Show table"}

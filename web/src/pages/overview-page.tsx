@@ -3,32 +3,23 @@ import { Link } from "@tanstack/react-router";
 import type { Overview } from "../api/answers.ts";
 import { batchQueries } from "../api/batch-queries.ts";
 import { queries } from "../api/queries.ts";
-import { settingsQueries } from "../api/settings-queries.ts";
+import { useServiceState } from "../api/use-service-state.ts";
 import { JobTable, useLiveJobs } from "../jobs/latest-jobs.tsx";
-import { serviceState } from "../lib/service-state.ts";
 import { AttentionPanel } from "../overview/attention-panel.tsx";
 import { FirstSteps } from "../overview/first-steps.tsx";
 import { HeadlineFigures } from "../overview/headline-figures.tsx";
 import { ServiceLink, ServiceNotes } from "../overview/service-notes.tsx";
 import { TrendChart } from "../overview/trend-chart.tsx";
 import { Needs } from "../ui/access.tsx";
-import { Empty, PageHead, Panel, Progress } from "../ui/parts.tsx";
+import { PageHead, Panel, Progress, QuietPanel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 
 /** What this client's jobs have found, and what needs attention. */
 export function OverviewPage() {
   const overview = useQuery(queries.overview());
-  const health = useQuery(queries.health());
   const info = useQuery(queries.info());
-  const doctor = useQuery(settingsQueries.doctor());
   const { data } = overview;
-  const state =
-    health.data &&
-    serviceState(health.data, {
-      ...(doctor.data && { doctor: doctor.data }),
-      ...(data && { overview: data }),
-      ...(info.data && { advice: info.data.warnings }),
-    });
+  const state = useServiceState();
   const firstSteps = data && info.data && (
     <Needs access="owner">
       <FirstSteps overview={data} info={info.data} />
@@ -36,7 +27,9 @@ export function OverviewPage() {
   );
   return (
     <>
-      <PageHead>{state && <ServiceLink state={state} />}</PageHead>
+      <PageHead>
+        <ServiceLink state={state} />
+      </PageHead>
       {state && data && <ServiceNotes state={state} />}
       <Reading query={overview} rows={6} />
       {data && (
@@ -49,11 +42,7 @@ export function OverviewPage() {
       <div className="columns">
         <div>
           {data && <AttentionPanel overview={data} />}
-          {data && (
-            <Panel title="Last 14 days">
-              <TrendChart days={data.days} />
-            </Panel>
-          )}
+          {data && <Trend days={data.days} />}
         </div>
         <div>
           <LatestJobs />
@@ -64,6 +53,18 @@ export function OverviewPage() {
   );
 }
 
+function Trend({ days }: Pick<Overview, "days">) {
+  const title = `Last ${days.length} days`;
+  if (days.every(({ jobs_completed: done, jobs_failed: failed }) => done + failed === 0)) {
+    return <QuietPanel title={title}>No job ended.</QuietPanel>;
+  }
+  return (
+    <Panel title={title}>
+      <TrendChart days={days} />
+    </Panel>
+  );
+}
+
 /** Whether the figures say something: before that, the first steps are what matters. */
 const hasData = ({ records: { businesses, people, emails, phones } }: Overview): boolean =>
   [businesses, people, emails, phones].some(({ total }) => total > 0);
@@ -71,16 +72,20 @@ const hasData = ({ records: { businesses, people, emails, phones } }: Overview):
 function RunningCampaigns() {
   const campaigns = useQuery(queries.campaigns({ status: "active" }));
   const shown = campaigns.data?.campaigns.slice(0, 5);
+  if (shown?.length === 0) {
+    return (
+      <QuietPanel title="Running campaigns">
+        No campaign is running. <Link to="/campaigns">All campaigns</Link>
+        <Needs access="member">
+          {" · "}
+          <Link to="/campaigns/new">Create a campaign</Link>
+        </Needs>
+      </QuietPanel>
+    );
+  }
   return (
     <Panel title="Running campaigns" aside={<Link to="/campaigns">All campaigns</Link>}>
       <Reading query={campaigns} rows={3} />
-      {shown?.length === 0 && (
-        <Empty title="No campaign is running">
-          <Needs access="member">
-            <Link to="/campaigns/new">Create a campaign</Link>
-          </Needs>
-        </Empty>
-      )}
       <ul className="attention">
         {shown?.map(
           ({
@@ -108,20 +113,20 @@ function RunningCampaigns() {
 function LatestJobs() {
   const jobs = useLiveJobs({ page: 1, pageSize: 6, campaign: "none", batch: "none" });
   const batches = useInfiniteQuery(batchQueries.all()).data?.pages[0]?.batches ?? [];
+  if (jobs.data && jobs.data.jobs.length + batches.length === 0) {
+    return (
+      <QuietPanel title="Latest jobs outside campaigns">
+        No jobs yet.{" "}
+        <Needs access="member">
+          <Link to="/new">Submit the first one</Link>
+        </Needs>
+      </QuietPanel>
+    );
+  }
   return (
     <Panel title="Latest jobs outside campaigns" aside={<Link to="/jobs">All jobs</Link>}>
       <Reading query={jobs} rows={4} />
-      {jobs.data &&
-        (jobs.data.jobs.length + batches.length === 0 ? (
-          <Empty title="No jobs yet">
-            <Needs access="member">
-              <Link to="/new">Submit the first one</Link>, or{" "}
-              <Link to="/campaigns/new">start a campaign</Link>.
-            </Needs>
-          </Empty>
-        ) : (
-          <JobTable jobs={jobs.data.jobs} batches={batches} />
-        ))}
+      {jobs.data && <JobTable jobs={jobs.data.jobs} batches={batches} />}
     </Panel>
   );
 }

@@ -36,9 +36,7 @@ export function LinkedFigures(props: { label: string; figures: readonly LinkedFi
       {props.figures.map(({ name, value, note, to }) => {
         const content = (
           <>
-            <span className="figure-name">{name}</span>
-            <span className="figure-value">{value}</span>
-            <span className="sub">{note}</span>
+            <span className="figure-name">{name}</span> <span className="figure-value">{value}</span>
           </>
         );
         return (
@@ -50,6 +48,8 @@ export function LinkedFigures(props: { label: string; figures: readonly LinkedFi
                 {content}
               </Link>
             )}
+            {/* Beside the link, since its numbers may lead to other lists. */}
+            <span className="sub figure-note">{note}</span>
           </li>
         );
       })}

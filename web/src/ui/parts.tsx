@@ -66,6 +66,17 @@ export function Panel(props: {
   );
 }
 
+/** A panel without content in one line: what there is to say about it, and what to do. */
+export function QuietPanel({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="panel panel-quiet" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p>{children}</p>
+    </section>
+  );
+}
+
 const marks: Readonly<Record<string, string>> = {
   queued: "wait",
   pending: "wait",
@@ -93,6 +104,7 @@ const marks: Readonly<Record<string, string>> = {
   failing: "bad",
   nothing_found: "care",
   partial: "care",
+  needs_attention: "care",
   partly_completed: "care",
   risky: "care",
   degraded: "care",

@@ -25,7 +25,6 @@ export function SectionHead(props: {
         ))}
       </nav>
       {props.about && <p className="muted page-about">{props.about}</p>}
-      {props.about && <p className="muted page-about">{props.about}</p>}
     </>
   );
 }
