@@ -152,6 +152,75 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     }
   });
 
+  test("on a phone, search, filters and order are in one row, and the filters in a sheet that counts them", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open("/records", "Businesses");
+    await total("1,000 businesses");
+    const tools = [
+      page.getByRole("searchbox", { name: "Search businesses" }),
+      page.getByRole("button", { name: "Filters" }),
+      page.getByLabel("Order"),
+    ];
+    const middles = await Promise.all(
+      tools.map(async (tool) => {
+        const box = await tool.boundingBox();
+        assert.ok(box && box.x >= 0 && box.x + box.width <= 390, "within the screen");
+        return Math.round(box.y + box.height / 2);
+      }),
+    );
+    assert.ok(Math.max(...middles) - Math.min(...middles) <= 2, `in one row: ${middles}`);
+    await page.getByRole("button", { name: "Filters", exact: true }).click();
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    await sheet.getByRole("checkbox", { name: /^Austria/ }).check();
+    await total("250 businesses");
+    await sheet.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Filters (1)" }).waitFor();
+    await page.getByLabel("Order").selectOption("-rating");
+    await page.waitForURL(/sort=-rating/);
+    await page.getByRole("searchbox").fill("Backerei 0101");
+    await page.keyboard.press("Enter");
+    await total("1 business");
+    await page.getByRole("button", { name: "Filters (1)" }).click();
+    await sheet.getByRole("button", { name: "Clear filters" }).click();
+    await page.waitForURL((url) => !url.search.includes("country") && url.search.includes("0101"));
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 1500, height: 900 });
+  });
+
+  test("boxes that are not checked have clear edges, and differ from disabled ones, in light and in dark", async () => {
+    await open("/records", "Businesses");
+    await page.getByRole("checkbox", { name: /^Austria/ }).waitFor();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const looks = await page.evaluate<
+        Record<"appearance" | "style" | "background" | "field", string> & { contrast: number }
+      >(
+        `(() => {
+          const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+          const luminance = (colour) => {
+            canvas.fillStyle = colour;
+            canvas.fillRect(0, 0, 1, 1);
+            const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) =>
+              part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+          };
+          const style = getComputedStyle(document.querySelector(".facet-value input:not(:checked)"));
+          const field = getComputedStyle(document.querySelector("input[type=search]")).backgroundColor;
+          const [dark, light] = [luminance(style.borderTopColor), luminance(style.backgroundColor)].sort((a, b) => a - b);
+          return {
+            contrast: (light + 0.05) / (dark + 0.05), appearance: style.appearance,
+            style: style.borderTopStyle, background: style.backgroundColor, field,
+          };
+        })()`,
+      );
+      assert.ok(looks.contrast >= 3, `${colorScheme}: ${looks.contrast}`);
+      assert.equal(looks.appearance, "none", "drawn in these colours, not in the browser's");
+      assert.equal(looks.style, "solid");
+      assert.equal(looks.background, looks.field, "as that of fields that can be filled in");
+    }
+    await page.emulateMedia({ colorScheme: null });
+  });
+
   test("columns are chosen and moved, and a view keeps them", async () => {
     await open("/records", "Businesses");
     const heads = () => page.getByRole("columnheader").allInnerTexts();

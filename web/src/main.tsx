@@ -19,6 +19,7 @@ import "./styles/more-menu.css";
 import "./styles/settings.css";
 import "./styles/shifts.css";
 import "./styles/grid.css";
+import "./styles/list-tools.css";
 import "./styles/records.css";
 import "./styles/privacy.css";
 import "./styles/users.css";

@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import type { GridColumn } from "./grid-column.ts";
 import { GridHead } from "./grid-head.tsx";
+import { OrderSelect } from "./order-select.tsx";
 import { chosen, isSelected, noSelection, type Selection } from "./selection.ts";
 import { onGridKey } from "./use-grid-keys.ts";
 import { useGridRows } from "./use-grid-rows.ts";
@@ -33,12 +34,14 @@ export function DataGrid<Row extends object>(props: {
   total?: number;
   sort?: string | undefined;
   setSort?: (sort: string) => void;
+  /** Whether the page has the choice of an order itself, for cards. */
+  isOrderedAbove?: boolean;
   selecting?: Selecting<Row>;
   loading?: FurtherRows;
   /** Shown below a row; null for none. */
   detailOf?(row: Row): { id: string; content: ReactNode } | null;
 }) {
-  const { label, rows, keyOf, columns, sort, setSort, selecting, loading, detailOf } = props;
+  const { label, rows, keyOf, columns, sort, setSort, isOrderedAbove, selecting, loading, detailOf } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const choose = useChoice({ selecting, rows, keyOf });
   // Another function would have the places of all rows computed again.
@@ -58,7 +61,9 @@ export function DataGrid<Row extends object>(props: {
   const count = loading?.hasMore ? (props.total ?? rows.length) : rows.length;
   return (
     <>
-      {setSort && layout === "cards" && <OrderChoice columns={columns} sort={sort} setSort={setSort} />}
+      {setSort && layout === "cards" && !isOrderedAbove && (
+        <OrderSelect columns={columns} sort={sort} setSort={setSort} />
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div
         role="group"
@@ -122,45 +127,6 @@ export function DataGrid<Row extends object>(props: {
         </table>
       </div>
     </>
-  );
-}
-
-/** Orders by a column that may be hidden. */
-const orderTexts: Readonly<Record<string, string>> = {
-  "-first_seen": "First seen ↓",
-  first_seen: "First seen ↑",
-};
-
-/** The order of cards, which have no heads. */
-function OrderChoice<Row>(props: {
-  columns: readonly GridColumn<Row>[];
-  sort: string | undefined;
-  setSort(sort: string): void;
-}) {
-  const { columns, sort = "", setSort } = props;
-  const orders = columns.flatMap(({ head, sort: by }) =>
-    by === undefined
-      ? []
-      : [
-          { by, text: `${head} ↑` },
-          { by: `-${by}`, text: `${head} ↓` },
-        ],
-  );
-  if (orders.length === 0) return null;
-  return (
-    <label className="grid-order">
-      Order
-      <select value={sort} onChange={({ target }) => setSort(target.value)}>
-        {orders.every(({ by }) => by !== sort) && (
-          <option value={sort}>{orderTexts[sort] ?? "Default"}</option>
-        )}
-        {orders.map(({ by, text }) => (
-          <option key={by} value={by}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -30,6 +30,7 @@ export function WholeList<Row extends object>(props: {
   total: number;
   sort: string;
   setSort(sort: string): void;
+  isOrderedAbove?: boolean;
 }) {
   const { list, isWhole, status, empty, ...grid } = props;
   const loading = useWholeList(list, isWhole);

@@ -1,12 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import { jobTypeNames, jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { JobListItem } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
+import { ListTools } from "../grid/list-tools.tsx";
+import type { Ordered } from "../grid/order-select.tsx";
 import { actorName } from "../lib/actor-name.ts";
-import { type JobsSearch, jobsSearch } from "../lib/jobs-search.ts";
+import type { JobRow } from "../lib/job-pages.ts";
+import { type JobsSearch, jobsSearch, unfiltered } from "../lib/jobs-search.ts";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
+import { useNarrow } from "../ui/use-narrow.ts";
 import { nameOfCampaign } from "./job-columns.tsx";
 
 /** States as the list shows them: by status, or by outcome. */
@@ -26,8 +30,12 @@ export function JobFilters(props: {
   change(search: JobsSearch): void;
   /** Loaded ones: their actors can be chosen. */
   jobs: readonly JobListItem[];
+  order: Ordered<JobRow>;
+  /** A further choice among the filters of a narrow page. */
+  children?: ReactNode;
 }) {
-  const { search, change, jobs } = props;
+  const { search, change, jobs, order, children } = props;
+  const isNarrow = useNarrow();
   const campaigns = useQuery(queries.campaigns({}));
   const set = (part: { [Name in keyof JobsSearch]?: string | undefined }) =>
     change(jobsSearch({ ...search, ...part }));
@@ -37,7 +45,6 @@ export function JobFilters(props: {
     campaigns.data?.campaigns.map((campaign) => [campaign.campaign_id, nameOfCampaign(campaign)]),
   );
   const { campaign } = search;
-  const [isOpen, setOpen] = useState(false);
   const count = [
     search.status ?? search.outcome,
     search.type,
@@ -47,77 +54,86 @@ export function JobFilters(props: {
     search.to,
   ].filter((value) => value !== undefined).length;
   if (campaign !== undefined && campaign !== "none" && !named.has(campaign)) named.set(campaign, campaign);
+  const box = (
+    <SearchBox
+      key={search.q ?? ""}
+      text={search.q ?? ""}
+      label="Search jobs"
+      placeholder="Website, query, address, reference or ID"
+      find={(q) => set({ q })}
+    />
+  );
+  const fields = (
+    <>
+      <FilterSelect
+        label="Status"
+        value={search.status ?? search.outcome}
+        options={states.map(([value, text]) => [value, text])}
+        choose={(chosen) => {
+          const { status: _status, outcome: _outcome, ...others } = search;
+          change({ ...others, ...states.find(([value]) => value === chosen)?.[2] });
+        }}
+      />
+      <FilterSelect
+        label="Type"
+        value={search.type}
+        options={jobTypeNames.map((name) => [name, jobTypeRows[name].title])}
+        choose={(type) => set({ type })}
+      />
+      <FilterSelect
+        label="Campaign"
+        value={campaign}
+        options={[["none", "None"], ...named]}
+        choose={(chosen) => set({ campaign: chosen })}
+      />
+      <FilterSelect
+        label="Submitted by"
+        value={search.actor}
+        everything="Anyone"
+        options={[...actors].sort(([, one], [, other]) => one.localeCompare(other))}
+        choose={(actor) => set({ actor })}
+      />
+      <label>
+        From
+        <input
+          type="date"
+          value={search.from ?? ""}
+          max={search.to}
+          onChange={({ target }) => set({ from: target.value })}
+        />
+      </label>
+      <label>
+        To
+        <input
+          type="date"
+          value={search.to ?? ""}
+          min={search.from}
+          onChange={({ target }) => set({ to: target.value })}
+        />
+      </label>
+    </>
+  );
+  if (isNarrow) {
+    return (
+      <ListTools
+        search={box}
+        filters={
+          <>
+            {fields}
+            {children}
+          </>
+        }
+        count={count}
+        clear={() => change({ ...unfiltered(search), ...(search.q && { q: search.q }) })}
+        order={order}
+      />
+    );
+  }
   return (
     <>
-      <SearchBox
-        key={search.q ?? ""}
-        text={search.q ?? ""}
-        label="Search jobs"
-        placeholder="Website, query, address, reference or ID"
-        find={(q) => set({ q })}
-      />
-      <button
-        type="button"
-        className="filters-switch"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {count === 0 ? "Filters" : `Filters (${count})`}
-      </button>
-      <form
-        className={
-          isOpen
-            ? "filters filters-stacked filters-folding filters-open"
-            : "filters filters-stacked filters-folding"
-        }
-        onSubmit={(event) => event.preventDefault()}
-      >
-        <FilterSelect
-          label="Status"
-          value={search.status ?? search.outcome}
-          options={states.map(([value, text]) => [value, text])}
-          choose={(chosen) => {
-            const { status: _status, outcome: _outcome, ...others } = search;
-            change({ ...others, ...states.find(([value]) => value === chosen)?.[2] });
-          }}
-        />
-        <FilterSelect
-          label="Type"
-          value={search.type}
-          options={jobTypeNames.map((name) => [name, jobTypeRows[name].title])}
-          choose={(type) => set({ type })}
-        />
-        <FilterSelect
-          label="Campaign"
-          value={campaign}
-          options={[["none", "None"], ...named]}
-          choose={(chosen) => set({ campaign: chosen })}
-        />
-        <FilterSelect
-          label="Submitted by"
-          value={search.actor}
-          everything="Anyone"
-          options={[...actors].sort(([, one], [, other]) => one.localeCompare(other))}
-          choose={(actor) => set({ actor })}
-        />
-        <label>
-          From
-          <input
-            type="date"
-            value={search.from ?? ""}
-            max={search.to}
-            onChange={({ target }) => set({ from: target.value })}
-          />
-        </label>
-        <label>
-          To
-          <input
-            type="date"
-            value={search.to ?? ""}
-            min={search.from}
-            onChange={({ target }) => set({ to: target.value })}
-          />
-        </label>
+      {box}
+      <form className="filters filters-stacked filters-folding" onSubmit={(event) => event.preventDefault()}>
+        {fields}
       </form>
     </>
   );

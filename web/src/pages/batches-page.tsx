@@ -6,6 +6,7 @@ import { batchQueries } from "../api/batch-queries.ts";
 import { batchColumns, nameOfBatch } from "../batches/batch-columns.tsx";
 import { ColumnChoice } from "../grid/column-choice.tsx";
 import { sortedRows } from "../grid/grid-column.ts";
+import { ListTools } from "../grid/list-tools.tsx";
 import { SavedViews } from "../grid/saved-views.tsx";
 import { useKeptColumns } from "../grid/use-kept-columns.ts";
 import { WholeList } from "../grid/whole-list.tsx";
@@ -16,6 +17,7 @@ import { FilterSelect } from "../ui/filter-select.tsx";
 import { Empty } from "../ui/parts.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
+import { useNarrow } from "../ui/use-narrow.ts";
 
 const newestFirst = "-submitted";
 const idOf = ({ batch_id: id }: Batch) => id;
@@ -41,6 +43,25 @@ export function BatchesPage() {
   const change = (part: BatchesSearch) =>
     void navigate({ to: "/jobs/batches", search: batchesSearch({ status, q, sort, ...part }) });
   const total = list.data?.pages[0]?.total ?? 0;
+  const box = (
+    <SearchBox
+      key={q}
+      text={q}
+      label="Search batches"
+      placeholder="Name or ID"
+      find={(text) => change({ q: text })}
+    />
+  );
+  const filter = (
+    <FilterSelect
+      label="Status"
+      value={status}
+      options={batchStatuses}
+      choose={(chosen) => change({ status: chosen as BatchesSearch["status"] })}
+    />
+  );
+  const isNarrow = useNarrow();
+  const setSort = (next: string) => change({ sort: next });
   return (
     <>
       <SectionHead
@@ -63,21 +84,20 @@ export function BatchesPage() {
           </Link>
         </Needs>
       </SectionHead>
-      <SearchBox
-        key={q}
-        text={q}
-        label="Search batches"
-        placeholder="Name or ID"
-        find={(text) => change({ q: text })}
-      />
-      <div className="filters">
-        <FilterSelect
-          label="Status"
-          value={status}
-          options={batchStatuses}
-          choose={(chosen) => change({ status: chosen as BatchesSearch["status"] })}
+      {isNarrow ? (
+        <ListTools
+          search={box}
+          filters={filter}
+          count={status === undefined ? 0 : 1}
+          clear={() => change({ status: undefined })}
+          order={{ columns, sort, setSort }}
         />
-      </div>
+      ) : (
+        <>
+          {box}
+          <div className="filters">{filter}</div>
+        </>
+      )}
       <WholeList
         list={list}
         isWhole={isWhole}
@@ -89,7 +109,8 @@ export function BatchesPage() {
         columns={columns}
         total={total}
         sort={sort}
-        setSort={(next) => change({ sort: next })}
+        setSort={setSort}
+        isOrderedAbove={isNarrow}
       />
     </>
   );

@@ -5,6 +5,7 @@ import type { CampaignList } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { ColumnChoice } from "../grid/column-choice.tsx";
 import { type GridColumn, sortedRows } from "../grid/grid-column.ts";
+import { ListTools } from "../grid/list-tools.tsx";
 import { SavedViews } from "../grid/saved-views.tsx";
 import { useKeptColumns } from "../grid/use-kept-columns.ts";
 import { WholeList } from "../grid/whole-list.tsx";
@@ -22,6 +23,7 @@ import { FilterSelect } from "../ui/filter-select.tsx";
 import { Empty, PageHead, Status } from "../ui/parts.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Time } from "../ui/time.tsx";
+import { useNarrow } from "../ui/use-narrow.ts";
 
 type Campaign = CampaignList["campaigns"][number];
 
@@ -161,6 +163,25 @@ export function CampaignsPage() {
     void navigate({ to: "/campaigns", search: campaignsSearch({ status, q, sort, ...part }) });
   const total = list.data?.pages[0]?.total ?? 0;
   const isFiltered = status !== undefined || q !== "";
+  const box = (
+    <SearchBox
+      key={q}
+      text={q}
+      label="Search campaigns"
+      placeholder="Name, query or country"
+      find={(text) => change({ q: text })}
+    />
+  );
+  const filter = (
+    <FilterSelect
+      label="Status"
+      value={status}
+      options={campaignStatuses}
+      choose={(chosen) => change({ status: chosen as CampaignsSearch["status"] })}
+    />
+  );
+  const isNarrow = useNarrow();
+  const setSort = (next: string) => change({ sort: next });
   return (
     <>
       <PageHead
@@ -183,21 +204,20 @@ export function CampaignsPage() {
           </Link>
         </Needs>
       </PageHead>
-      <SearchBox
-        key={q}
-        text={q}
-        label="Search campaigns"
-        placeholder="Name, query or country"
-        find={(text) => change({ q: text })}
-      />
-      <div className="filters">
-        <FilterSelect
-          label="Status"
-          value={status}
-          options={campaignStatuses}
-          choose={(chosen) => change({ status: chosen as CampaignsSearch["status"] })}
+      {isNarrow ? (
+        <ListTools
+          search={box}
+          filters={filter}
+          count={status === undefined ? 0 : 1}
+          clear={() => change({ status: undefined })}
+          order={{ columns, sort, setSort }}
         />
-      </div>
+      ) : (
+        <>
+          {box}
+          <div className="filters">{filter}</div>
+        </>
+      )}
       <WholeList
         list={list}
         isWhole={isWhole}
@@ -209,7 +229,8 @@ export function CampaignsPage() {
         columns={columns}
         total={total}
         sort={sort}
-        setSort={(next) => change({ sort: next })}
+        setSort={setSort}
+        isOrderedAbove={isNarrow}
       />
     </>
   );

@@ -27,6 +27,7 @@ import {
 import { Needs } from "../ui/access.tsx";
 import { Empty, Failure, Loading } from "../ui/parts.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
+import { useNarrow } from "../ui/use-narrow.ts";
 
 /** The jobs of the client: searched, filtered, sorted and selected. The address has the whole state but the selection. */
 export function JobsPage() {
@@ -61,7 +62,18 @@ export function JobsPage() {
           </Link>
         </Needs>
       </SectionHead>
-      <JobFilters search={search} change={change} jobs={found.jobs} />
+      <JobFilters
+        search={search}
+        change={change}
+        jobs={found.jobs}
+        order={{
+          columns: shownColumns(search.columns, jobColumns),
+          sort: sortOf(search),
+          setSort: (sort) => change(jobsSearch({ ...search, sort: sort as JobSort })),
+        }}
+      >
+        <Grouping search={search} change={change} />
+      </JobFilters>
       <Jobs search={search} change={change} found={found} />
     </>
   );
@@ -78,6 +90,7 @@ const counted = (count: number, isMinimum = false) =>
 
 function Jobs({ search, change, found }: JobsProps) {
   const { list, jobs, loading } = found;
+  const isNarrow = useNarrow();
   const isShownGrouped = isGrouped(search);
   const groups = useGroups({ isOn: isShownGrouped, oldest: jobs.at(-1)?.created_at, found });
   const hasMore = list.hasNextPage;
@@ -118,7 +131,7 @@ function Jobs({ search, change, found }: JobsProps) {
             Show changes
           </button>
         )}
-        <Grouping search={search} change={change} />
+        {!isNarrow && <Grouping search={search} change={change} />}
       </div>
       <JobBulkBar
         jobs={jobs}
@@ -138,6 +151,7 @@ function Jobs({ search, change, found }: JobsProps) {
         total={first?.total ?? rows.length}
         sort={sortOf(search)}
         setSort={(sort) => change(jobsSearch({ ...search, sort: sort as JobSort }))}
+        isOrderedAbove={isNarrow}
         selecting={{ selection, select, nameOf: ({ job }) => job && nameOfJob(job) }}
         loading={loading}
       />

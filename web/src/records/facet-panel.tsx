@@ -13,6 +13,7 @@ import {
   valuesOf,
 } from "../lib/record-search.ts";
 import { countryName } from "../lib/record-words.ts";
+import { useIsInDialog } from "../ui/modal.tsx";
 import { Reading } from "../ui/reading.tsx";
 
 type Facet = (typeof multiFacets)[number] | (typeof singleFacets)[number];
@@ -42,12 +43,14 @@ export function FacetPanel(props: {
 }) {
   const { kind, search, change } = props;
   const counts = useQuery(recordQueries.facets(kind, filterOf(search)));
+  // The sheet has a button of its own for it.
+  const isInSheet = useIsInDialog();
   const own = useOwnFacets(kind, search);
   const { data } = counts;
   const ownFlags = flagsOf[kind] ?? [];
   return (
     <section className="facets" aria-label="Filters">
-      {isFiltered(search) && (
+      {!isInSheet && isFiltered(search) && (
         <button type="button" onClick={() => change(unfiltered(search))}>
           Clear filters
         </button>

@@ -7,6 +7,7 @@ import { liveRecords, recordQueries } from "../api/record-queries.ts";
 import { ColumnChoice } from "../grid/column-choice.tsx";
 import { DataGrid } from "../grid/data-grid.tsx";
 import { shownColumns } from "../grid/grid-column.ts";
+import { ListTools } from "../grid/list-tools.tsx";
 import { SavedViews } from "../grid/saved-views.tsx";
 import { noSelection } from "../grid/selection.ts";
 import {
@@ -23,6 +24,7 @@ import {
 import { Empty, Failure, Loading, Progress } from "../ui/parts.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
+import { useNarrow } from "../ui/use-narrow.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
@@ -36,7 +38,7 @@ export function RecordsView({ kind }: { kind: RecordKind }) {
   const navigate = useNavigate();
   const change = (next: RecordSearch) =>
     void navigate({ to: listPaths[kind], search: recordSearch({ ...next }) });
-  const [areFiltersOpen, setFiltersOpen] = useState(false);
+  const isFolded = useNarrow(foldsBelow);
   const [exported, setExported] = useState<SelectedRecords | null>(null);
   const exportAll = () => setExported(matchingRecords(kind, filterOf(search), allText(kind, search)));
   useExportAddress(exportAll);
@@ -64,25 +66,17 @@ export function RecordsView({ kind }: { kind: RecordKind }) {
       </SectionHead>
       <Backfill />
       <div className="records">
-        <button
-          type="button"
-          className="facets-switch"
-          aria-expanded={areFiltersOpen}
-          onClick={() => setFiltersOpen(!areFiltersOpen)}
-        >
-          Filters
-        </button>
-        <div className={areFiltersOpen ? "facets-side facets-open" : "facets-side"}>
-          <FacetPanel kind={kind} search={search} change={change} />
-        </div>
+        {!isFolded && (
+          <div className="facets-side">
+            <FacetPanel kind={kind} search={search} change={change} />
+          </div>
+        )}
         <div className="records-main">
-          <SearchBox
-            key={search.q ?? ""}
-            text={search.q ?? ""}
-            label={`Search ${kindTexts[kind].title.toLowerCase()}`}
-            placeholder={`Search ${kindTexts[kind].title.toLowerCase()}`}
-            find={(q) => change({ ...search, q })}
-          />
+          {isFolded ? (
+            <FoldedTools kind={kind} search={search} change={change} />
+          ) : (
+            <Search kind={kind} search={search} change={change} />
+          )}
           <ScopeChips search={search} change={change} />
           <Records kind={kind} search={search} change={change} exportRecords={setExported} />
         </div>
@@ -96,6 +90,41 @@ export function RecordsView({ kind }: { kind: RecordKind }) {
         />
       )}
     </>
+  );
+}
+
+/** Width of the window below which the filters have no room beside the list, as in records.css. */
+const foldsBelow = 1080;
+
+function Search({ kind, search, change }: ViewProps) {
+  const text = `Search ${kindTexts[kind].title.toLowerCase()}`;
+  return (
+    <SearchBox
+      key={search.q ?? ""}
+      text={search.q ?? ""}
+      label={text}
+      placeholder={text}
+      find={(q) => change({ ...search, q })}
+    />
+  );
+}
+
+function FoldedTools(props: ViewProps) {
+  const { kind, search, change } = props;
+  const { q } = search;
+  const cleared = { ...unfiltered(search), ...(q !== undefined && { q }) };
+  return (
+    <ListTools
+      search={<Search {...props} />}
+      filters={<FacetPanel {...props} />}
+      count={Object.keys(filterOf(search)).length - (q === undefined ? 0 : 1)}
+      clear={() => change(cleared)}
+      order={{
+        columns: shownColumns(search.columns, recordColumns[kind]),
+        sort: search.sort ?? sorts[0],
+        setSort: (sort) => change({ ...search, sort: sort as RecordSort }),
+      }}
+    />
   );
 }
 
@@ -139,6 +168,7 @@ function Columns({ kind, search, change }: ViewProps) {
 
 function Records(props: ViewProps & { exportRecords(selected: SelectedRecords): void }) {
   const { kind, search, change, exportRecords } = props;
+  const isFolded = useNarrow(foldsBelow);
   const sort = search.sort ?? sorts[0];
   const filter = filterOf(search);
   const filterText = JSON.stringify(filter);
@@ -182,6 +212,7 @@ function Records(props: ViewProps & { exportRecords(selected: SelectedRecords): 
         total={first?.total ?? records.length}
         sort={sort}
         setSort={(next) => change({ ...search, sort: next as RecordSort })}
+        isOrderedAbove={isFolded}
         selecting={{ selection, select, nameOf: ({ name, id }) => name ?? id }}
         loading={{ hasMore: list.hasNextPage && !list.isError, isLoading: list.isFetching, loadMore }}
       />

@@ -11,6 +11,7 @@ export function PhoneMenu({ session, close }: { session: Session; close(): void 
   const pages = useDestinations();
   return (
     <Modal title="Menu" close={close} className="phone-menu">
+      <ThemeChoice />
       <nav aria-label="All pages">
         <ul>
           {pages.map(({ to, title }) => (
@@ -22,7 +23,6 @@ export function PhoneMenu({ session, close }: { session: Session; close(): void 
           ))}
         </ul>
       </nav>
-      <ThemeChoice />
       <UserMenu session={session} onOpen={close} />
       <SignOut session={session} />
       <div className="dialog-actions">

@@ -1,18 +1,22 @@
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 
 /** Where the navigation is at the lower edge, as in shell.css. */
-const query = "(max-width: 860px)";
+const phoneWidth = 860;
 
-const subscribe = (changed: () => void) => {
-  const list = matchMedia(query);
-  list.addEventListener("change", changed);
-  return () => list.removeEventListener("change", changed);
-};
-
-/** Whether the window is as narrow as that of a phone or an upright tablet. */
-export const useNarrow = (): boolean =>
-  useSyncExternalStore(
+/** Whether the window is at most this wide; by default, as narrow as that of a phone or an upright tablet. */
+export function useNarrow(width = phoneWidth): boolean {
+  const query = `(max-width: ${width}px)`;
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", changed);
+      return () => list.removeEventListener("change", changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
     subscribe,
     () => matchMedia(query).matches,
     () => false,
   );
+}
