@@ -9,6 +9,7 @@ import { dashboardPages } from "./dashboard-pages.ts";
 import stamp from "./dashboard-stamp.cjs";
 import { firstPaint } from "./first-paint.ts";
 import { mapTowns } from "./map-towns.ts";
+import { phoneFormats } from "./phone-formats.ts";
 
 /**
  * Builds the dashboard from web/ into dist/web, with compressed copies of its assets. Replaces the previous build only
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
       plugins: [
         react(),
         mapTowns(),
+        phoneFormats(),
         firstPaint(join(root, "web/src/shell/first-paint.js")),
         dashboardPages(join(root, "web/src/routes/pages.ts")),
       ],

@@ -12,6 +12,7 @@ const sharedSources = [
   "scripts/dashboard-pages.ts",
   "scripts/first-paint.ts",
   "scripts/map-towns.ts",
+  "scripts/phone-formats.ts",
   "src/contract/business-outcomes.ts",
   "src/contract/export-columns.ts",
   "src/contract/job-outcome.ts",

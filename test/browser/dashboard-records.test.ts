@@ -187,6 +187,24 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await page.setViewportSize({ width: 1500, height: 900 });
   });
 
+  test("phone numbers have one form with spaces, are copied in E.164 and can be called", async () => {
+    await open("/records?q=0002", "Businesses");
+    await row("Bäckerei 0002").getByText("+49 89 20001002", { exact: true }).waitFor();
+    const copied = await page.evaluate<string>(`(() => {
+      getSelection().selectAllChildren(document.querySelector("[data-phone]").closest("tr"));
+      const event = new ClipboardEvent("copy", { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+      return event.clipboardData.getData("text/plain");
+    })()`);
+    assert.match(copied, /\+498920001002/);
+    assert.doesNotMatch(copied, /\+49 89/);
+    await open("/records/phones?q=%2B498920001002", "Phone numbers");
+    await page.getByRole("link", { name: "+49 89 20001002" }).click();
+    await page.getByRole("heading", { level: 1, name: "+49 89 20001002" }).waitFor();
+    const call = page.getByRole("link", { name: "+49 89 20001002" }).first();
+    assert.equal(await call.getAttribute("href"), "tel:+498920001002");
+  });
+
   test("boxes that are not checked have clear edges, and differ from disabled ones, in light and in dark", async () => {
     await open("/records", "Businesses");
     await page.getByRole("checkbox", { name: /^Austria/ }).waitFor();

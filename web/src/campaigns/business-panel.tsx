@@ -6,6 +6,7 @@ import type { CampaignBusiness, CampaignState } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { outcomeNames } from "../lib/campaign-funnel.ts";
 import type { BusinessSearch } from "../lib/campaign-search.ts";
+import { PhoneNumber } from "../phones/phone-number.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { OutLink } from "../ui/out-link.tsx";
@@ -176,7 +177,8 @@ function columnsOf({
     isRowHead: true,
     cell: (row) => {
       const { business_id: businessId, business_name: name, original_website: website } = row;
-      const facts = [isNarrow ? row.business_city : null, row.business_phone].filter((fact) => fact !== null);
+      const phone = row.business_phone_e164 ?? row.business_phone;
+      const facts = [isNarrow ? row.business_city : null, phone].filter((fact) => fact !== null);
       return (
         <>
           <Link to="/campaigns/$campaignId/$businessId" params={{ campaignId, businessId }}>
@@ -186,7 +188,7 @@ function columnsOf({
             {facts.map((fact, at) => (
               <Fragment key={fact}>
                 {at > 0 && " · "}
-                <bdi>{fact}</bdi>
+                {fact === phone ? <PhoneNumber value={phone} /> : <bdi>{fact}</bdi>}
               </Fragment>
             ))}
             {!isNarrow && facts.length > 0 && website !== null && " · "}

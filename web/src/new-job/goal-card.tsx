@@ -31,7 +31,7 @@ export function GoalCard(props: {
 
 export const CampaignCard = () => (
   <GoalCard
-    about="A campaign searches many towns, reads the website of each business, and verifies the addresses it finds."
+    about="A campaign searches many cities, reads the website of each business, and verifies the addresses it finds."
     needs={["map_provider"]}
     isFirst
   >

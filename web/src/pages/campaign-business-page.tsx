@@ -6,6 +6,7 @@ import { queries } from "../api/queries.ts";
 import { recordQueries } from "../api/record-queries.ts";
 import { addressesOf, BusinessStage, EmailList } from "../campaigns/business-parts.tsx";
 import { leadScoringOf, teamOf } from "../lib/business-findings.ts";
+import { PhoneLink } from "../phones/phone-number.tsx";
 import { LeadPanel } from "../results/ai-parts.tsx";
 import { TeamList } from "../results/team-list.tsx";
 import { OutLink } from "../ui/out-link.tsx";
@@ -67,15 +68,16 @@ function RecordButton({ business: { business_place_id: placeId } }: { business: 
 
 /** How to reach the business. */
 function Contact({ business }: { business: CampaignBusiness }) {
-  const { phones_found: phones, shared_phones: shared, business_phone: phone } = business;
+  const { phones_found: phones, shared_phones: shared, business_phone_e164: number } = business;
+  const phone = number ?? business.business_phone;
   const addresses = addressesOf(business);
   const people = teamOf(business.team_members);
-  const others = phones.filter((one) => one !== business.business_phone_e164);
+  const others = phones.filter((one) => one !== number);
   return (
     <Panel title="Contact">
       <dl className="facts">
         <Fact name="City">{business.business_city ?? "–"}</Fact>
-        <Fact name="Phone">{phone ?? "–"}</Fact>
+        <Fact name="Phone">{phone === null ? "–" : <PhoneLink value={phone} />}</Fact>
         <Fact name="Website">
           <OutLink href={business.original_website} />
         </Fact>
@@ -91,7 +93,7 @@ function Contact({ business }: { business: CampaignBusiness }) {
           <Fact name="Phones of its website">
             {others.map((one) => (
               <span key={one} className="address">
-                {one}
+                <PhoneLink value={one} />
                 {shared.includes(one) && <span className="muted"> shared</span>}
               </span>
             ))}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { RecordKind, RecordSummary } from "../api/answers.ts";
 import type { GridColumn } from "../grid/grid-column.ts";
 import { codeText, namedFirst, recordTitle, wordsOf } from "../lib/record-words.ts";
+import { PhoneNumber } from "../phones/phone-number.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
@@ -67,7 +68,11 @@ const named = (head: string): RecordColumn => ({
 export function RecordLink({ record }: { record: { id: string; kind: RecordKind; name: string | null } }) {
   return (
     <Link to="/records/$kind/$recordId" params={{ kind: record.kind, recordId: record.id }}>
-      <bdi>{recordTitle(record)}</bdi>
+      {record.kind === "phones" && record.name !== null ? (
+        <PhoneNumber value={record.name} />
+      ) : (
+        <bdi>{recordTitle(record)}</bdi>
+      )}
     </Link>
   );
 }
@@ -180,7 +185,10 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
     named("Business"),
     emails,
     verification,
-    field("phone", "Phone", 140),
+    field("phone", "Phone", 158, {
+      cell: ({ fields: { phone } }) =>
+        typeof phone === "string" ? <PhoneNumber value={phone} /> : text(null),
+    }),
     link("website", "Website"),
     field("city", "City", 115),
     country(),

@@ -1,6 +1,7 @@
 import { recordFields } from "../../../src/contract/record-fields.ts";
 import type { RecordDetail } from "../api/answers.ts";
 import { fieldTitle, wordsOf } from "../lib/record-words.ts";
+import { PhoneLink } from "../phones/phone-number.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Panel, Status } from "../ui/parts.tsx";
@@ -115,6 +116,7 @@ function OriginText({ value }: { value: Value }) {
 
 function ValueText({ name, value: given }: { name: string; value: unknown }) {
   if (name === "verification") return <Status value={String(given)} />;
+  if (name === "phone" && typeof given === "string") return <PhoneLink value={given} />;
   const value = wordsOf(name, given);
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "string" && /^https?:\/\//.test(value)) return <OutLink href={value} />;

@@ -1,5 +1,6 @@
 import type { MapsListing } from "../../../src/job-types/maps/result.ts";
 import type { GridColumn } from "../grid/grid-column.ts";
+import { PhoneNumber } from "../phones/phone-number.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 
 const lower = (text: string | null | undefined) => text?.toLowerCase() ?? null;
@@ -86,8 +87,8 @@ export const listingColumns: readonly GridColumn<MapsListing>[] = [
     width: 158,
     sort: "phone",
     sortsUpFirst: true,
-    value: ({ phone }) => phone,
-    cell: ({ phone }) => phone,
+    value: ({ phone, phone_e164: number }) => number ?? phone,
+    cell: ({ phone, phone_e164: number }) => phone && <PhoneNumber value={number ?? phone} />,
   },
   {
     name: "website",

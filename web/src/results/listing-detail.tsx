@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { MapsListing } from "../../../src/job-types/maps/result.ts";
+import { PhoneLink } from "../phones/phone-number.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Fact } from "../ui/parts.tsx";
 
@@ -11,7 +12,7 @@ export function ListingDetail({ listing }: { listing: MapsListing }) {
     ["Categories", listing.categories.join(", ")],
     ["Price", listing.price_range],
     ["Email", listing.email],
-    ["Phone", phoneText(listing)],
+    ["Phone", phoneOf(listing)],
     ["Map entry", listing.link && <OutLink href={listing.link} text="Open at the provider" />],
     ["Coordinates", coordinates && `${coordinates.latitude}, ${coordinates.longitude}`],
     ["Plus code", listing.plus_code],
@@ -85,12 +86,14 @@ export function ListingDetail({ listing }: { listing: MapsListing }) {
   );
 }
 
-function phoneText({ phone, phone_e164, phone_type, phone_valid }: MapsListing): string | null {
+function phoneOf({ phone, phone_e164, phone_type, phone_valid }: MapsListing): ReactNode {
   if (phone === null) return null;
-  const notes = [
-    phone_e164,
-    phone_type?.replaceAll("_", " ").toLowerCase(),
-    phone_valid === false && "not valid",
-  ].filter(Boolean);
-  return notes.length === 0 ? phone : `${phone} (${notes.join(", ")})`;
+  const notes = [phone_type?.replaceAll("_", " ").toLowerCase(), phone_valid === false && "not valid"].filter(
+    Boolean,
+  );
+  return (
+    <>
+      <PhoneLink value={phone_e164 ?? phone} /> {notes.length > 0 && `(${notes.join(", ")})`}
+    </>
+  );
 }

@@ -12,6 +12,7 @@ import { matchesWords } from "../lib/palette.ts";
 import { listingsOf, resultRows } from "../lib/result-rows.ts";
 import type { MapPoint } from "../map/map-points.ts";
 import { PointMap } from "../map/point-map.tsx";
+import { PhoneNumber } from "../phones/phone-number.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { download, Empty, Panel } from "../ui/parts.tsx";
 import { SelectionBar, useSelection } from "../ui/use-selection.tsx";
@@ -22,8 +23,8 @@ import "../styles/results.css";
 
 const keyOf = ({ place_id }: MapsListing) => place_id;
 const nameOf = ({ name }: MapsListing) => name;
-const wordsOf = ({ name, categories, address, phone, website }: MapsListing) =>
-  [name, ...categories, address, phone, website].join(" ");
+const wordsOf = ({ name, categories, address, phone, phone_e164, website }: MapsListing) =>
+  [name, ...categories, address, phone, phone_e164, website].join(" ");
 
 /** Businesses on a map and in a list; their websites can be crawled. */
 export function MapsView(props: {
@@ -147,11 +148,15 @@ export function MapsView(props: {
 /** What the map says of a business. */
 function ListingFacts({ listing }: { listing: MapsListing | undefined }) {
   if (listing === undefined) return null;
-  const { address, phone, website } = listing;
+  const { address, phone, phone_e164: number, website } = listing;
   return (
     <>
       {address !== null && <p className="muted">{address}</p>}
-      {phone !== null && <p>{phone}</p>}
+      {phone !== null && (
+        <p>
+          <PhoneNumber value={number ?? phone} />
+        </p>
+      )}
       {website !== null && <OutLink href={website} />}
     </>
   );

@@ -1,6 +1,7 @@
 import type { SiteResult } from "../../../src/job-types/site/result.ts";
 import { SubmitButton } from "../batches/submit-button.tsx";
 import { verifyBatch } from "../lib/new-jobs.ts";
+import { PhoneLink } from "../phones/phone-number.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Empty, Panel } from "../ui/parts.tsx";
@@ -24,6 +25,11 @@ const keyOf = ({ label, value }: Contact) => `${label} ${value}`;
 
 export const contactsOf = (data: SiteResult): Contact[] =>
   kinds.flatMap(([kind, label]) => data.metadata.evidence[kind].map((item) => ({ label, ...item })));
+
+function Value({ label, value }: Pick<Contact, "label" | "value">) {
+  if (label === "Social account") return <OutLink href={value} />;
+  return label === "Phone" ? <PhoneLink value={value} /> : value;
+}
 
 /** Contacts with the page where each was found; the email addresses can be verified. */
 export function SiteContacts({ data }: { data: SiteResult }) {
@@ -59,7 +65,7 @@ export function SiteContacts({ data }: { data: SiteResult }) {
             className: "long strong",
             cell: ({ label, value, dedup_unique: isNew }) => (
               <>
-                {label === "Social account" ? <OutLink href={value} /> : value}
+                <Value label={label} value={value} />
                 {isNew === false && <span className="sub">seen in an earlier result</span>}
               </>
             ),

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Session } from "../api/answers.ts";
 import { LiveProvider, useLiveState } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
+import { copyNumbers } from "../phones/copy-numbers.ts";
 import { useNavigation } from "../routes/page-info.ts";
 import { SignInPage } from "../sign-in/sign-in-page.tsx";
 import { useIsSignInPath } from "../sign-in/use-signed-in.ts";
@@ -53,6 +54,7 @@ function Frame({ session }: { session: Session }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   useFocusOnChange(path, main);
   useEffect(keepFocus, []);
+  useEffect(copyNumbers, []);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const close = () => setOverlay(null);
   const navigation = useNavigation();

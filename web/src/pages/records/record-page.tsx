@@ -10,6 +10,7 @@ import { websitesOf } from "../../lib/record-jobs.ts";
 import { counted, kinds, kindTexts, listPaths } from "../../lib/record-search.ts";
 import { identifyingEntries, personOf } from "../../lib/record-subjects.ts";
 import { codeText, fieldTitle, recordTitle } from "../../lib/record-words.ts";
+import { PhoneLink, usePhoneText } from "../../phones/phone-number.tsx";
 import { RecordActions } from "../../records/record-actions.tsx";
 import { RecordLink } from "../../records/record-columns.tsx";
 import { RecordHistory } from "../../records/record-history.tsx";
@@ -34,6 +35,9 @@ export function RecordPage() {
   const kind = kinds.find((name) => name === given) ?? "businesses";
   const record = useQuery(recordQueries.record(kind, recordId));
   const { data } = record;
+  const name = data === undefined ? "" : recordTitle(data);
+  const numberText = usePhoneText(name);
+  const title = kind === "phones" ? numberText : name;
   const above = <Link to={listPaths[kind]}>{kindTexts[kind].title}</Link>;
   if (!data) {
     return (
@@ -45,7 +49,7 @@ export function RecordPage() {
   }
   return (
     <>
-      <PageHead title={recordTitle(data)} above={above}>
+      <PageHead title={title} above={above}>
         <Actions record={data} />
       </PageHead>
       <Reading query={record} />
@@ -109,7 +113,13 @@ function Summary({ record }: { record: RecordDetail }) {
           if (typeof value !== "string" || value === "" || record.kind === "domains") return null;
           return (
             <Fact key={name} name={fieldTitle(name)}>
-              {name === "website" ? <OutLink href={value} /> : value}
+              {name === "website" ? (
+                <OutLink href={value} />
+              ) : name === "phone" ? (
+                <PhoneLink value={value} />
+              ) : (
+                value
+              )}
             </Fact>
           );
         })}
