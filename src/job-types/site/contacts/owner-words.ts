@@ -203,6 +203,8 @@ const closersOf: Readonly<Record<string, string>> = {
  * quoted names.
  */
 export function holdsQuotation(text: string): boolean {
+  // Cheap, and decides most texts.
+  if (!/["„“«»]/.test(text)) return false;
   let opener: { closers: string; index: number } | null = null;
   for (let index = 0; index < text.length; index++) {
     const mark = text[index] ?? "";

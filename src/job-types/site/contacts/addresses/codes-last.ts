@@ -161,8 +161,9 @@ const codeLastForms: readonly CodeLast[] = [
 ];
 
 /** The forms whose code a text contains, usually none; memoized, so that a text is searched once. */
-const formsIn = memoize((text): readonly CodeLast[] =>
-  mayHoldCode.test(text) ? codeLastForms.filter(({ code }) => text.search(code) >= 0) : [],
+const formsIn = (text: string): readonly CodeLast[] => (mayHoldCode.test(text) ? readForms(text) : []);
+const readForms = memoize((text): readonly CodeLast[] =>
+  codeLastForms.filter(({ code }) => text.search(code) >= 0),
 );
 /** Cheap, and decides most texts: prices, times and house numbers. */
 const mayHoldCode = /\d{4}|\d{3} ?\d|[A-Z]\d/;

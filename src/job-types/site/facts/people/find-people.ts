@@ -48,7 +48,9 @@ export function findPeople(sources: PeopleSources): PersonFact[] {
   const people = onePerName([
     ...structuredPeople(structured, isArticle),
     ...(isArticle ? [] : hcardPeople(elements)),
-    ...(isWorthwhile({ ...sources, isArticle }) ? visiblePeople({ document, url, title, isArticle }) : []),
+    ...(isWorthwhile({ ...sources, isArticle })
+      ? visiblePeople({ document, url, title, isArticle, hasTable: elements.some(isTable) })
+      : []),
   ]);
   return assignEmails(people.slice(0, peopleMax), []);
 }
@@ -145,6 +147,8 @@ function isPhoneTable(element: HtmlElement): boolean {
     element.name === "td" && element.children.length === 1 && phone.test(textContent(element, 40).trim())
   );
 }
+
+const isTable = ({ name }: HtmlElement): boolean => name === "table";
 
 /** A link to a mailbox with a name, not to share a page. */
 function isPersonalMail({ name, attribs }: HtmlElement): boolean {

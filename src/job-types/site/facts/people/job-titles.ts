@@ -27,7 +27,7 @@ const abbreviation =
 
 const isRoleText = memoize((text): boolean => {
   if (text.length < 2 || text.length > charsMax || /[?!@]|https?:|\d{4}|:\s/u.test(text)) return false;
-  if (/\p{L}{3,}[.]\s\p{Lu}/u.test(text.replace(abbreviation, ""))) return false;
+  if (text.includes(".") && /\p{L}{3,}[.]\s\p{Lu}/u.test(text.replace(abbreviation, ""))) return false;
   if (isSentenceStart(text) || sentenceVerb.test(text)) return false;
   const parts = text.split(/[\s/,&|·()–—]+/).filter(Boolean);
   // "IT" alone is a department, in "Bollo CE IT" a country.
@@ -118,10 +118,8 @@ const leadership =
 
 /** Whether a label before a colon announces an owner or manager, as in legal notices. */
 export function isLeadershipLabel(label: string): boolean {
-  return label.length <= 70 && announcesLeader(label);
+  return label.length <= 70 && leadership.test(label);
 }
-
-const announcesLeader = memoize((label) => leadership.test(label));
 
 const publication =
   /^(?:herausgeber|chefredakt|redaktionsleit|(?:redaktionell )?verantwortlich|publisher|editor[ -]in[ -]chief|directeur de (?:la )?publication|directrice de (?:la )?publication|rédact(?:eur|rice) en chef|direttore responsabile|director(?:a)? (?:responsable|periodístico)|editor responsable|verantwoordelijke uitgever|hoofdredact|ansvarig utgivare|ansvarshavende|ansvarlig redaktør|redaktor naczeln|šéfredakt|főszerkesztő|главный редактор|учредитель|головний редактор|πρόεδρος|αρχισυντάκτ)/iu;

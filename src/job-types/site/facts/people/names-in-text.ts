@@ -14,33 +14,55 @@ export interface NameInText {
   start: number;
   /** Where the text continues. */
   end: number;
+  words: number;
 }
 
 /** The names in a text: the longest runs of words that form one, left to right. */
 export function namesOf(text: string): NameInText[] {
   const words = [...text.matchAll(/[^\s,;:()]+/gu)];
+  const telling = words.map(([word]) => mayTellName(word));
   const found: NameInText[] = [];
   for (let index = 0; index < words.length; index++) {
+    // Cheap, and decides most texts: only runs with a telling word can be names.
+    const told = telling.indexOf(true, index);
+    if (told < 0) break;
     if (!/^(?:\p{Lu}|dr\.$)/u.test(words[index]?.[0] ?? "")) continue;
-    for (let length = Math.min(nameWordsMax, words.length - index); length >= 2; length--) {
-      const first = words[index];
-      const last = words[index + length - 1];
-      if (first === undefined || last === undefined) continue;
-      const end = last.index + last[0].length;
-      const run = text.slice(first.index, end).replace(/\.$/, "");
-      const name = /[,;:()]/.test(run) ? null : personName(run);
-      if (
-        name === null ||
-        !(isFirstName(firstNameOf(name)) || hasDegree(name) || isHungarian(name, text.slice(end)))
-      )
-        continue;
-      found.push({ name, start: first.index, end: first.index + run.length });
-      index += length - 1;
-      break;
-    }
+    const name = nameAt(text, words, index, Math.max(2, told - index + 1));
+    if (name === null) continue;
+    found.push(name);
+    index += name.words - 1;
   }
   return found;
 }
+
+/** The longest name that starts at a word, of at least so many words. */
+function nameAt(
+  text: string,
+  words: readonly RegExpExecArray[],
+  index: number,
+  wordsMin: number,
+): NameInText | null {
+  for (let length = Math.min(nameWordsMax, words.length - index); length >= wordsMin; length--) {
+    const first = words[index];
+    const last = words[index + length - 1];
+    if (first === undefined || last === undefined) continue;
+    const end = last.index + last[0].length;
+    const run = text.slice(first.index, end).replace(/\.$/, "");
+    const name = /[,;:()]/.test(run) ? null : personName(run);
+    if (
+      name !== null &&
+      (isFirstName(firstNameOf(name)) || hasDegree(name) || isHungarian(name, text.slice(end)))
+    )
+      return { name, start: first.index, end: first.index + run.length, words: length };
+  }
+  return null;
+}
+
+/** Whether a word is a first name or a degree, without which a run of words is no name here; abbreviations may be either. */
+const mayTellName = (word: string): boolean =>
+  /^\p{Lu}/u.test(word) ? word.includes(".") || isFirstName(word) || degree.test(word) : word === "dr.";
+const degree =
+  /^(?:Dr|Prof|Professor|Professorin|Dra|Dott|lek|MUDr|MVDr|Cllr|Revd?|Dt|Uzm|д-р|доц|проф|инж|адв)(?:ssa)?$/iu;
 
 /** In Hungarian, the role follows the name without a comma: "Kern Ines irodavezető alapította". */
 export const hungarianRole =

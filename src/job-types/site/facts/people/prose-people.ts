@@ -26,14 +26,18 @@ interface ProsePerson extends PersonFact {
  */
 export function prosePeople(units: readonly PeopleUnit[], place: Place): ProsePerson[] {
   if (place.isForeign) return [];
-  return paragraphsOf(units).flatMap(({ text, index, unit, isLed, bold }) => {
+  const isOwn = ({ section, afterQuote }: PeopleUnit): boolean =>
+    (place.onCompanyPage || place.isHome || section === "team" || section === "contact") &&
+    section !== "strangers" &&
+    !afterQuote;
+  return paragraphsOf(units, isOwn).flatMap(({ text, index, unit, isLed, bold }) => {
     const isTeam = unit.section === "team";
-    const isOwn = place.onCompanyPage || place.isHome || isTeam || unit.section === "contact";
-    if (!isOwn || unit.section === "strangers" || unit.afterQuote || /^["“„«»‘'’]/.test(text)) return [];
-    if (!/\p{L}{2}[.!?…)]/u.test(text)) return [];
+    // Cheap, and decides most lines.
+    if (!/[.!?…)]/.test(text)) return [];
+    if (/^["“„«»‘'’]/.test(text) || !/\p{L}{2}[.!?…)]/u.test(text)) return [];
     const people: Named[] = [];
-    for (const sentence of text.split(sentenceEnd))
-      people.push(...peopleIn(sentence, bold, people.length > 0));
+    const sentences = twoNames.test(text) ? text.split(sentenceEnd) : [];
+    for (const sentence of sentences) people.push(...peopleIn(sentence, bold, people.length > 0));
     // "**Dr. Ines Beer** grew up in …" under the heading of the team.
     const led = isLed && isTeam && people.length === 0 ? personName(unit.text) : null;
     if (
@@ -61,15 +65,17 @@ interface Paragraph {
   bold: readonly string[];
 }
 
-/** The paragraphs of a page. Names in bold are lines of their own, and join again here. */
-function paragraphsOf(units: readonly PeopleUnit[]): Paragraph[] {
+/** The paragraphs of a page that begin with a line of the kind. Names in bold are lines of their own, and join again here. */
+function paragraphsOf(units: readonly PeopleUnit[], isOfKind: (unit: PeopleUnit) => boolean): Paragraph[] {
   const joined = new Set<HtmlElement>();
   return units.flatMap((unit, index) => {
     if (unit.level > 0 || unit.text.length > charsMax) return [];
     const holder = holderOf(units, index);
-    if (holder === null) return [{ text: unit.text, index, unit, isLed: false, bold: [] }];
+    if (holder === null)
+      return isOfKind(unit) ? [{ text: unit.text, index, unit, isLed: false, bold: [] }] : [];
     if (joined.has(holder)) return [];
     joined.add(holder);
+    if (!isOfKind(unit)) return [];
     const text = textContent(holder, charsMax);
     const bold = units
       .slice(index, index + boldMax)
@@ -114,17 +120,18 @@ function namesIn(sentence: string, bold: readonly string[]): NameInText[] {
     const end = start + name.length;
     return start < 0 || names.some((each) => each.start < end && start < each.end)
       ? []
-      : { name, start, end };
+      : { name, start, end, words: name.split(" ").length };
   });
   return [...names, ...others].sort((a, b) => a.start - b.start);
 }
 
 function peopleIn(sentence: string, bold: readonly string[], isOfKnown: boolean): Named[] {
   if (sentence.length > sentenceCharsMax || !twoNames.test(sentence)) return [];
-  if (others.test(sentence) || longAgo.test(sentence)) return [];
+  const names = namesIn(sentence, bold);
+  if (names.length === 0 || others.test(sentence) || longAgo.test(sentence)) return [];
   const people: (Named & { isLeader: boolean })[] = [];
   let end = 0;
-  for (const { name, start, end: nameEnd } of namesIn(sentence, bold)) {
+  for (const { name, start, end: nameEnd } of names) {
     const before = sentence.slice(0, start);
     const rest = sentence.slice(nameEnd);
     if (withOther.test(before)) continue;

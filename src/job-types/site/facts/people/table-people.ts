@@ -77,7 +77,7 @@ export function tablePeople(units: readonly PeopleUnit[], place: Place): TablePe
   const read = new Set<HtmlElement>();
   units.forEach((unit, index) => {
     // Cheap, and decides most lines.
-    if (unit.text.length > headCharsMax || unit.section === "strangers") return;
+    if (unit.text.length > headCharsMax || unit.section === "strangers" || !isInCell(unit)) return;
     if (columnOf(unit.text) !== "name") return;
     const table = around(unit, "table");
     if (table === null || read.has(table)) return;
@@ -200,6 +200,16 @@ function linesOfCells(
 function around(unit: PeopleUnit | undefined, what: "table" | "cell"): HtmlElement | null {
   const names = what === "table" ? tableTag : cellTag;
   return ancestors(unit?.element ?? null, ancestorsMax).find(({ name }) => names.test(name)) ?? null;
+}
+
+/** Whether a line may be in a table, without a list of what it is in. */
+function isInCell({ element }: PeopleUnit): boolean {
+  let each: HtmlElement["parent"] = element;
+  for (let steps = 0; each && steps < ancestorsMax; steps++) {
+    if ("name" in each && each.name === "table") return true;
+    each = each.parent;
+  }
+  return false;
 }
 
 const ancestorsMax = 10;

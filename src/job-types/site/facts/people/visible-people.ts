@@ -16,14 +16,16 @@ import { coreWords, hasDegree, hasFirstName, particles } from "./person-name.ts"
 import { isMailboxOfRole, spellsName } from "./personal-email.ts";
 import { prosePeople } from "./prose-people.ts";
 import { sentencePeople } from "./sentence-people.ts";
-import { tablePeople } from "./table-people.ts";
+import { type TablePeople, tablePeople } from "./table-people.ts";
 
 const peopleMax = 100;
+const noTables: TablePeople = { people: [], details: new Set() };
 
 export interface VisiblePage {
   document: HtmlDocument;
   url: string;
   title: string | null;
+  hasTable: boolean;
   /** People named in the text are its subjects: only contact boxes, staff lists and the footer name the company's. */
   isArticle: boolean;
 }
@@ -44,7 +46,7 @@ export function visiblePeople(page: VisiblePage): PersonFact[] {
     isForeign,
     label: bareLetters(getDomainWithoutSuffix(page.url) ?? ""),
   };
-  const tables = tablePeople(units, place);
+  const tables = page.hasTable ? tablePeople(units, place) : noTables;
   const inTables = new Set(tables.people.map(({ index }) => index));
   const accepted = readCards(units).filter((card) => {
     const unit = units[card.index];
