@@ -24,7 +24,7 @@ const includeOf = (kind: RecordKind) =>
     people: "emails,businesses",
     emails: "businesses",
     phones: "businesses",
-    domains: "businesses",
+    domains: "businesses,emails,sources",
   })[kind];
 
 const pageOf = (

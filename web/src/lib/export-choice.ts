@@ -50,6 +50,9 @@ const defaultChoice = (kind: RecordKind, shown: readonly string[]): ExportChoice
   bom: true,
 });
 
+/** Columns of lists that files call by another name. */
+const columnsOfFile: Readonly<Record<string, string>> = { business: "businesses", contacts: "emails" };
+
 /** The names of the columns of a file for those of a list. */
 function listedColumns(kind: RecordKind, per: ExportPer, shown: readonly string[]): string[] {
   const identifier: Partial<Record<RecordKind, string>> = {
@@ -57,7 +60,12 @@ function listedColumns(kind: RecordKind, per: ExportPer, shown: readonly string[
     phones: "phone",
     domains: "domain",
   };
-  const names = shown.map((column) => (column === "name" ? (identifier[kind] ?? column) : column));
+  const named = shown.map((column) =>
+    column === "name" ? (identifier[kind] ?? column) : (columnsOfFile[column] ?? column),
+  );
+  // What the list derives, such as the next step, is no column of a file.
+  const known = new Set(exportColumnNames(kind, "record"));
+  const names = [...new Set(named)].filter((name) => known.has(name));
   if (per === "record") return names;
   // The list has a company per row: what it says about all contacts becomes what the file says about each.
   const others = names.filter((name) => name !== "emails" && name !== "verification");

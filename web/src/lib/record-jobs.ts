@@ -11,9 +11,14 @@ export function addressesOf(records: readonly RecordSummary[]): string[] {
   return texts(addresses);
 }
 
-/** Each website of the records once. */
+/** Each website of the records once; of a domain that only addresses are known of, its own start page. */
 export const websitesOf = (records: readonly RecordSummary[]): string[] =>
-  texts(records.map(({ fields }) => fields.website));
+  texts(
+    records.map(
+      ({ kind, fields }) =>
+        fields.website ?? (kind === "domains" && fields.domain ? `https://${fields.domain}/` : undefined),
+    ),
+  );
 
 const texts = (values: readonly unknown[]): string[] => [
   ...new Set(values.filter((value): value is string => typeof value === "string" && value !== "")),

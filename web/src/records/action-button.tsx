@@ -9,6 +9,7 @@ import type { SelectedRecords } from "./selected-records.ts";
 /** A button for an action with records: it reads them, derives what the action needs, and opens its dialog. */
 export function ActionButton<Plan extends object>(props: {
   text: string;
+  label?: string | undefined;
   selected: SelectedRecords;
   /** The most records that the action is for. */
   max: number;
@@ -17,7 +18,7 @@ export function ActionButton<Plan extends object>(props: {
   plan(records: readonly RecordSummary[]): Plan | string;
   children(plan: Plan, close: () => void): ReactNode;
 }) {
-  const { text, selected, max, className, children } = props;
+  const { text, label, selected, max, className, children } = props;
   const toast = useToast();
   const showError = useErrorToast();
   const [plan, setPlan] = useState<Plan | null>(null);
@@ -37,6 +38,7 @@ export function ActionButton<Plan extends object>(props: {
       <BusyButton
         type="button"
         className={className}
+        aria-label={label}
         aria-haspopup="dialog"
         isBusy={gather.isPending}
         onClick={start}

@@ -30,11 +30,20 @@ const actions = {
 type Action = keyof typeof actions;
 
 /** Submits jobs for records, after showing how many. */
-export function JobsButton({ action, selected }: { action: Action; selected: SelectedRecords }) {
+export function JobsButton(props: {
+  action: Action;
+  selected: SelectedRecords;
+  /** What the button says; by default what it does in general. */
+  text?: string;
+  /** Its name, where there are several. */
+  label?: string;
+}) {
+  const { action, selected, text, label } = props;
   const { button, found, jobs, units, max } = actions[action];
   return (
     <ActionButton
-      text={button}
+      text={text ?? button}
+      label={label}
       selected={selected}
       max={max}
       plan={(records) => {

@@ -6,7 +6,7 @@ import { JobsButton } from "./jobs-button.tsx";
 import type { SelectedRecords } from "./selected-records.ts";
 import { SuppressButton } from "./suppress-button.tsx";
 
-export const canVerify = (kind: RecordKind): boolean => kind !== "phones" && kind !== "domains";
+export const canVerify = (kind: RecordKind): boolean => kind !== "phones";
 
 /** What can be done with records besides labelling them, on a record's page and for a selection of a list. */
 export function RecordActions(props: {

@@ -7,6 +7,7 @@ import { PhoneNumber } from "../phones/phone-number.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
+import { businessPhone, contacts, crawled, nextStep } from "./domain-columns.tsx";
 
 /** A column of a list of records. */
 export type RecordColumn = GridColumn<RecordSummary>;
@@ -242,13 +243,18 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
     field("national", "National form", 150, hidden),
   ],
   domains: [
-    named("Domain"),
-    business,
-    link("website", "Website"),
-    country(),
-    field("has_mx", "Mail servers", 120),
-    field("mail_provider", "Mail provider", 170),
-    ...kept,
+    { ...named("Domain"), width: 170 },
+    { ...business, width: 170 },
+    contacts,
+    emails,
+    businessPhone,
+    crawled,
+    nextStep,
+    ...kept.map((column) => ({ ...column, isHidden: true })),
+    link("website", "Website", true),
+    country(true),
+    field("has_mx", "Mail servers", 120, hidden),
+    field("mail_provider", "Mail provider", 170, hidden),
   ],
 };
 

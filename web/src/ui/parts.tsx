@@ -118,11 +118,11 @@ const marks: Readonly<Record<string, string>> = {
 /** Values of the API that are written as others of the same meaning: a status has one name on all pages. */
 const statusTexts: Readonly<Record<string, string>> = { complete: "completed" };
 
-/** A status in words, with a mark that distinguishes kinds of statuses at a glance. */
-export function Status({ value }: { value: string }) {
+/** A status in words, with a mark that distinguishes kinds of statuses at a glance. @param props.text the words, if others. */
+export function Status({ value, text }: { value: string; text?: string }) {
   return (
     <span className={`status status-${marks[value] ?? "none"}`}>
-      {statusTexts[value] ?? value.replaceAll("_", " ")}
+      {text ?? statusTexts[value] ?? value.replaceAll("_", " ")}
     </span>
   );
 }

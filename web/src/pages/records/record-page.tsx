@@ -5,6 +5,7 @@ import { call } from "../../api/client.ts";
 import { privacyQueries } from "../../api/privacy-queries.ts";
 import { changedWithRecords, recordQueries, recordsPath } from "../../api/record-queries.ts";
 import { useChange } from "../../api/use-change.ts";
+import { domainState, lastCrawl } from "../../lib/domain-state.ts";
 import { mergeText } from "../../lib/merge-text.ts";
 import { websitesOf } from "../../lib/record-jobs.ts";
 import { counted, kinds, kindTexts, listPaths } from "../../lib/record-search.ts";
@@ -128,6 +129,7 @@ function Summary({ record }: { record: RecordDetail }) {
             <Verdict record={record} />
           </Fact>
         )}
+        {record.kind === "domains" && <DomainFacts domain={record} />}
         <Fact name="First seen">
           <Time value={record.first_seen} relative />
         </Fact>
@@ -144,6 +146,19 @@ function Summary({ record }: { record: RecordDetail }) {
         )}
       </dl>
     </div>
+  );
+}
+
+function DomainFacts({ domain }: { domain: RecordDetail }) {
+  const { mark, text } = domainState(domain);
+  const crawledAt = lastCrawl(domain);
+  return (
+    <>
+      <Fact name="Contacts">
+        <Status value={mark} text={text} />
+      </Fact>
+      <Fact name="Last crawl">{crawledAt === null ? "never" : <Time value={crawledAt} relative />}</Fact>
+    </>
   );
 }
 

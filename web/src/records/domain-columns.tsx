@@ -1,0 +1,74 @@
+import type { RecordSummary } from "../api/answers.ts";
+import type { GridColumn } from "../grid/grid-column.ts";
+import { domainState, lastCrawl } from "../lib/domain-state.ts";
+import { namedFirst } from "../lib/record-words.ts";
+import { PhoneNumber } from "../phones/phone-number.tsx";
+import { Needs } from "../ui/access.tsx";
+import { Status } from "../ui/parts.tsx";
+import { Time } from "../ui/time.tsx";
+import { JobsButton } from "./jobs-button.tsx";
+import { loadedRecords } from "./selected-records.ts";
+
+/** Which contacts a domain has. */
+export const contacts: GridColumn<RecordSummary> = {
+  name: "contacts",
+  head: "Contacts",
+  width: 150,
+  cell: (domain) => {
+    const { mark, text } = domainState(domain);
+    return <Status value={mark} text={text} />;
+  },
+};
+
+/** The phone number of its business. */
+export const businessPhone: GridColumn<RecordSummary> = {
+  name: "business_phone",
+  head: "Phone",
+  width: 150,
+  cell: ({ businesses = [] }) => {
+    const numbers = namedFirst(businesses).map(({ fields }) => fields.phone);
+    const number = numbers.find((one): one is string => typeof one === "string");
+    return number === undefined ? <span className="muted">–</span> : <PhoneNumber value={number} />;
+  },
+};
+
+export const crawled: GridColumn<RecordSummary> = {
+  name: "last_crawl",
+  head: "Last crawl",
+  width: 100,
+  cell: (domain) => {
+    const at = lastCrawl(domain);
+    return at === null ? <span className="muted">never</span> : <Time value={at} relative />;
+  },
+};
+
+const steps = {
+  crawl: { action: "crawl", text: "Crawl" },
+  crawl_again: { action: "crawl", text: "Crawl again" },
+  verify: { action: "verify", text: "Verify" },
+} as const;
+
+/** What brings the next contact, done from the list. */
+export const nextStep: GridColumn<RecordSummary> = {
+  name: "next_step",
+  head: "Next step",
+  width: 128,
+  isPlain: true,
+  cell: (domain) => <NextStep domain={domain} />,
+};
+
+function NextStep({ domain }: { domain: RecordSummary }) {
+  const { next } = domainState(domain);
+  if (next === null) return <span className="muted">–</span>;
+  const { action, text } = steps[next];
+  return (
+    <Needs access="member">
+      <JobsButton
+        action={action}
+        text={text}
+        label={`${text}: ${domain.name}`}
+        selected={loadedRecords("domains", [domain])}
+      />
+    </Needs>
+  );
+}
