@@ -97,6 +97,21 @@ describe("the dashboard's shifts", { skip: noBrowser }, () => {
     );
   });
 
+  test("on a phone, the filters are in a sheet, and its button counts those that are set", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(`/shifts?${days}`, "Shifts");
+    await page.getByRole("button", { name: "Filters", exact: true }).click();
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    await sheet.getByLabel("Role").selectOption("night shift");
+    await sheet.getByLabel("Longest pause").fill("180");
+    await sheet.getByRole("button", { name: "Apply" }).click();
+    await sheet.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Filters (2)" }).waitFor();
+    assert.match(page.url(), /role=night/);
+    assert.match(page.url(), /gap_minutes=180/);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   test("the timeline is one tab stop; its bars are described on focus and link to the shift", async () => {
     await open(`/shifts?${days}`, "Shifts");
     const day = await page.locator(".timeline-body").boundingBox();

@@ -8,13 +8,15 @@ import { Time } from "../ui/time.tsx";
 export const nameOfBatch = ({ name, items }: Batch): string =>
   name ?? `Batch of ${items.toLocaleString()} ${items === 1 ? "job" : "jobs"}`;
 
-/** How many jobs of a batch failed or found nothing, as a link to them. */
-export function EndedLink({ batch, state }: { batch: Batch; state: "failed" | "nothing_found" }) {
+type Ended = "completed" | "failed" | "nothing_found";
+
+/** How many jobs of a batch ended in this way, as a link to them. */
+export function EndedLink({ batch, state }: { batch: Batch; state: Ended }) {
   const { batch_id: batchId, counts, empty_count: empty } = batch;
-  const count = state === "failed" ? counts.failed : empty;
+  const count = state === "nothing_found" ? empty : counts[state];
   if (count === 0) return "0";
   const jobs = count === 1 ? "job" : "jobs";
-  const which = state === "failed" ? `failed ${jobs}` : `${jobs} that found nothing`;
+  const which = state === "nothing_found" ? `${jobs} that found nothing` : `${state} ${jobs}`;
   return (
     <Link
       to="/jobs/batches/$batchId"

@@ -81,7 +81,9 @@ function Summary({ batch }: { batch: Batch }) {
           </span>
         </Fact>
         <Fact name="Jobs">{items.toLocaleString()}</Fact>
-        <Fact name="Completed">{counts.completed.toLocaleString()}</Fact>
+        <Fact name="Completed">
+          <EndedLink batch={batch} state="completed" />
+        </Fact>
         <Fact name="Failed">
           <EndedLink batch={batch} state="failed" />
         </Fact>

@@ -26,7 +26,7 @@ export function EmailReportsPage() {
   const info = useQuery(queries.info());
   return (
     <>
-      <SectionHead />
+      <SectionHead about="A report says what your team and its programs did in a day or a week. It comes by email." />
       {info.data?.features.report_mail === false && (
         <p className="note">
           This service cannot send email yet. Ask the operator to set <code>MAILER_URL</code> and{" "}

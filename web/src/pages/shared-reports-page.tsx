@@ -35,7 +35,7 @@ export function SharedReportsPage() {
           {shares.data &&
             (shares.data.shares.length === 0 ? (
               <Empty title="No links">
-                Only signed-in users can see your shifts. Create a link above to show them to others.
+                Only signed-in users can see your shifts. Create a link to show them to others.
               </Empty>
             ) : (
               <Shares shares={shares.data.shares} />

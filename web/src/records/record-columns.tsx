@@ -134,7 +134,10 @@ const verification: RecordColumn = {
   name: "verification",
   head: "Verdict",
   width: 116,
-  cell: ({ verification: verdict }) => (verdict === null ? text(null) : <Status value={verdict} />),
+  cell: ({ verification: verdict, kind, emails: found = [] }) => {
+    if (verdict !== null) return <Status value={verdict} />;
+    return kind === "emails" || found.length > 0 ? <span className="muted">not verified</span> : text(null);
+  },
 };
 
 const kept: readonly RecordColumn[] = [
@@ -209,10 +212,10 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
     { ...named("Person"), width: 180 },
     verification,
     emails,
-    field("title", "Position", 160, { cell: ({ fields }) => text(fields.title ?? fields.headline) }),
+    field("title", "Position", 140, { cell: ({ fields }) => text(fields.title ?? fields.headline) }),
     company,
-    field("location", "Place", 160),
-    link("profile_url", "Profile"),
+    field("location", "Place", 130),
+    { ...link("profile_url", "Profile"), width: 130 },
     ...kept,
     country(true),
     field("domain", "Domain", 170, hidden),
@@ -243,10 +246,10 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
     field("national", "National form", 150, hidden),
   ],
   domains: [
-    { ...named("Domain"), width: 170 },
-    { ...business, width: 170 },
+    { ...named("Domain"), width: 165 },
+    { ...business, width: 155 },
     contacts,
-    emails,
+    { ...emails, width: 190 },
     businessPhone,
     crawled,
     nextStep,

@@ -8,6 +8,8 @@ import { isolated } from "../lib/isolated.ts";
 import { usualWindows } from "../lib/shift-timeline.ts";
 import { gapMinutesMax, type ShiftsSearch } from "../pages/shifts-search.ts";
 import { FilterSelect } from "../ui/filter-select.tsx";
+import { Modal } from "../ui/modal.tsx";
+import { useNarrow } from "../ui/use-narrow.ts";
 
 interface ShiftFiltersProps {
   search: ShiftsSearch;
@@ -47,10 +49,74 @@ export function ShiftFilters({ search, days, everyone, refused }: ShiftFiltersPr
         ...more,
       },
     });
+  const isNarrow = useNarrow();
+  const [isOpen, setOpen] = useState(false);
+  const count = [search.actor_id, search.role, search.gap_minutes].filter(
+    (value) => value !== undefined,
+  ).length;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     show();
+    setOpen(false);
   };
+  const form = (
+    <form className="filters filters-stacked" onSubmit={onSubmit} aria-label="Filter">
+      <label>
+        From
+        <input
+          type="date"
+          value={from}
+          {...dayBounds}
+          aria-invalid={isRefused("from")}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+      </label>
+      <label>
+        To
+        <input
+          type="date"
+          value={to}
+          {...dayBounds}
+          aria-invalid={isRefused("to")}
+          onChange={(event) => setTo(event.target.value)}
+        />
+      </label>
+      <label>
+        Person
+        <select
+          value={search.actor_id ?? ""}
+          onChange={(event) => show({ actor_id: event.target.value || undefined })}
+        >
+          <option value="">Everyone</option>
+          {peopleIn(everyone, search.actor_id).map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <FilterSelect
+        label="Role"
+        value={search.role}
+        options={rolesIn(everyone, search.role)}
+        choose={(role) => show({ role: role || undefined })}
+      />
+      <label>
+        Longest pause within a shift (min)
+        <input
+          type="number"
+          min={1}
+          max={gapMinutesMax}
+          step={1}
+          placeholder="30"
+          value={gap}
+          aria-invalid={isRefused("gap_minutes")}
+          onChange={(event) => setGap(event.target.value)}
+        />
+      </label>
+      <button type="submit">Apply</button>
+    </form>
+  );
   return (
     <>
       <fieldset className="presets">
@@ -67,62 +133,23 @@ export function ShiftFilters({ search, days, everyone, refused }: ShiftFiltersPr
           </button>
         ))}
       </fieldset>
-      <form className="filters filters-stacked" onSubmit={onSubmit} aria-label="Filter">
-        <label>
-          From
-          <input
-            type="date"
-            value={from}
-            {...dayBounds}
-            aria-invalid={isRefused("from")}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-        </label>
-        <label>
-          To
-          <input
-            type="date"
-            value={to}
-            {...dayBounds}
-            aria-invalid={isRefused("to")}
-            onChange={(event) => setTo(event.target.value)}
-          />
-        </label>
-        <label>
-          Person
-          <select
-            value={search.actor_id ?? ""}
-            onChange={(event) => show({ actor_id: event.target.value || undefined })}
-          >
-            <option value="">Everyone</option>
-            {peopleIn(everyone, search.actor_id).map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <FilterSelect
-          label="Role"
-          value={search.role}
-          options={rolesIn(everyone, search.role)}
-          choose={(role) => show({ role: role || undefined })}
-        />
-        <label>
-          Longest pause within a shift (min)
-          <input
-            type="number"
-            min={1}
-            max={gapMinutesMax}
-            step={1}
-            placeholder="30"
-            value={gap}
-            aria-invalid={isRefused("gap_minutes")}
-            onChange={(event) => setGap(event.target.value)}
-          />
-        </label>
-        <button type="submit">Apply</button>
-      </form>
+      {isNarrow ? (
+        <button
+          type="button"
+          className="shift-filters-button"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          {count === 0 ? "Filters" : `Filters (${count})`}
+        </button>
+      ) : (
+        form
+      )}
+      {isNarrow && isOpen && (
+        <Modal title="Filters" close={() => setOpen(false)} className="sheet">
+          {form}
+        </Modal>
+      )}
     </>
   );
 }

@@ -285,7 +285,8 @@ export function Copyable({ text, label }: { text: string; label: string }) {
 }
 
 /** @param props.label names what is copied, for pages with several of these buttons. */
-export function CopyButton({ text, label }: { text: string; label?: string }) {
+export function CopyButton(props: { text: string; label?: string; children?: ReactNode }) {
+  const { text, label, children = "Copy" } = props;
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await copyText(text);
@@ -294,7 +295,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   };
   return (
     <button type="button" aria-label={copied ? undefined : label} onClick={() => void copy()}>
-      {copied ? "Copied" : "Copy"}
+      {copied ? "Copied" : children}
     </button>
   );
 }

@@ -33,7 +33,7 @@ export function ListsPage() {
   const lists = useQuery(recordQueries.lists());
   return (
     <>
-      <SectionHead />
+      <SectionHead about="A list keeps records of one kind together, for example the businesses to call this week. It can be filtered and exported as any other records." />
       <Reading query={lists} rows={5} />
       <div className="columns columns-form">
         {lists.data && (

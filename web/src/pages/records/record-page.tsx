@@ -193,9 +193,14 @@ const relatedColumns = (kind: RecordKind): readonly Column<Reference>[] => [
     head: relatedHeads[kind][1],
     className: "muted",
     cell: ({ verification, fields }) => {
-      if (verification) return <Status value={verification} />;
-      if (kind === "emails") return "not verified";
-      return <bdi>{String(fields.title ?? fields.city ?? phoneType(fields.type))}</bdi>;
+      const verdict = verification && <Status value={verification} />;
+      if (kind === "emails") return verdict ?? "not verified";
+      return (
+        <>
+          <bdi>{String(fields.title ?? fields.city ?? fields.mail_provider ?? phoneType(fields.type))}</bdi>{" "}
+          {verdict}
+        </>
+      );
     },
   },
   {

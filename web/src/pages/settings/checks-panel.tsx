@@ -8,7 +8,7 @@ import { linkTo } from "../../api/base-path.ts";
 import { queries } from "../../api/queries.ts";
 import { settingsQueries } from "../../api/settings-queries.ts";
 import { useServiceState } from "../../api/use-service-state.ts";
-import { checkRemedy, jobsFailedFor } from "../../lib/check-remedy.ts";
+import { checkRemedy, jobsFailedFor, typesOfCheck } from "../../lib/check-remedy.ts";
 import { type ServiceState, serviceCounts } from "../../lib/service-state.ts";
 import { CopyButton, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
@@ -35,7 +35,7 @@ export function ChecksPanel() {
       aside={
         data && (
           <div className="actions">
-            {problems.length > 0 && <CopyButton text={reportText(problems)} label="Copy the problems" />}
+            {problems.length > 0 && <CopyButton text={reportText(problems)}>Copy report</CopyButton>}
             <CheckAgain report={data} isChecking={doctor.isFetching} check={() => void doctor.refetch()} />
           </div>
         )
@@ -120,7 +120,9 @@ function Checks({ checks, overview }: { checks: readonly Check[]; overview: Over
                 <strong>Fix:</strong> {checkRemedy(check).text} <RemedyLink check={check} />
               </p>
             )}
-            {check.mend && overview && <FailedJobs failed={jobsFailedFor(check.name, overview)} />}
+            {check.mend && overview && typesOfCheck(check.name).length > 0 && (
+              <FailedJobs failed={jobsFailedFor(check.name, overview)} />
+            )}
           </div>
         </li>
       ))}

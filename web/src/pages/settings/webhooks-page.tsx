@@ -28,7 +28,7 @@ export function WebhooksPage() {
   });
   return (
     <>
-      <SectionHead />
+      <SectionHead about="A webhook sends what happens, for example a job that ended, to a URL of yours at once: to a CRM, an automation or a program." />
       <AccessNote access="owner" />
       {made && (
         <SecretOnce
