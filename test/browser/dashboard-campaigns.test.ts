@@ -8,6 +8,7 @@ import { atEnd } from "../harness/cleanup.ts";
 import { createClient } from "../harness/create-client.ts";
 import {
   type DashboardWorld,
+  exportAs,
   noBrowser,
   signIn,
   startBrowser,
@@ -167,7 +168,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await page.getByRole("combobox", { name: "Outcome" }).selectOption("Only invalid");
     // Ten listings share the website.
     await page.getByText("10 businesses", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Export", exact: true }).click();
+    await exportAs(page, "CSV");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: "download the businesses that the filters show (CSV)" }).click(),
@@ -278,11 +279,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await page.getByRole("button", { name: "Save view" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Slow ones");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByRole("button", { name: "Export" }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("link", { name: "Download" }).click(),
-    ]);
+    const [download] = await Promise.all([page.waitForEvent("download"), exportAs(page, "CSV")]);
     const csv = await readFile(await download.path(), "utf8");
     assert.equal(csv.trim().split("\r\n").length, 3, "the two that match");
     await open("/jobs", "Jobs");
@@ -369,9 +366,8 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     const row = first.getByRole("row").filter({ hasText: "Abbey Plumbing 1" });
     await row.getByText("alice@oak-reed-demo.com").waitFor();
     await row.getByText("completed", { exact: true }).waitFor();
-    await first.getByRole("button", { name: "Export", exact: true }).click();
-    assert.equal(await first.getByRole("radio", { name: "Valid only" }).isChecked(), true);
-    await first.getByRole("radio", { name: "For HubSpot" }).check();
+    await exportAs(first, "HubSpot");
+    assert.equal(await first.getByRole("radio", { name: "For HubSpot" }).isChecked(), true);
     assert.equal(await first.getByRole("radio", { name: "Valid only" }).isChecked(), true);
     const [contacts] = await Promise.all([
       first.waitForEvent("download"),
@@ -385,7 +381,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     );
     await first.getByRole("combobox", { name: "Outcome" }).selectOption("Valid email");
     await first.getByRole("row").filter({ hasText: "alice@oak-reed-demo.com" }).first().waitFor();
-    await first.getByRole("button", { name: "Export", exact: true }).click();
+    await exportAs(first, "CSV");
     const [download] = await Promise.all([
       first.waitForEvent("download"),
       first.getByRole("link", { name: /^download the businesses/ }).click(),
@@ -407,7 +403,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
         fold: "Settings",
       },
       { url: `${world.service.url}/campaigns/${campaign}`, button: "Delete", fold: "Settings" },
-      { url: `${world.service.url}/campaigns/${campaign}`, button: "Export", role: "dialog" },
+      { url: `${world.service.url}/campaigns/${campaign}`, button: "Export", item: "CSV", role: "dialog" },
     ]);
   });
 

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { assertAccessible, assertDialogsAccessible } from "../harness/accessibility.ts";
 import {
   type DashboardWorld,
+  exportAs,
   noBrowser,
   signIn,
   startBrowser,
@@ -79,7 +80,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     await open("/records?sort=name", "Businesses");
     await page.getByLabel("Select Praxis biber").check();
     await page.getByLabel("Select Praxis falke").check();
-    await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Export" }).click();
+    await exportAs(page.getByRole("region", { name: "Selection" }), "CSV");
     await page.getByRole("heading", { name: "Export: 2 businesses" }).waitFor();
     await page.getByText("2 rows.", { exact: true }).waitFor();
     await page.getByRole("radio", { name: "Choose columns" }).check();
@@ -96,7 +97,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
       text,
       "\ufeffcity,name,phone,postcode\r\nMünchen,Praxis biber,+498920001001,80331\r\nMünchen,Praxis falke,+498920001003,80331\r\n",
     );
-    await button("Export").first().click();
+    await exportAs(page, "CSV");
     assert.ok(await page.getByRole("radio", { name: "Choose columns" }).isChecked());
     await button("Cancel").click();
   });
@@ -107,8 +108,8 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
       .getByRole("listitem")
       .filter({ hasText: `Campaign ${campaign}` })
       .waitFor();
-    await button("Export").click();
-    await page.getByRole("radio", { name: "For HubSpot" }).check();
+    await exportAs(page, "HubSpot");
+    assert.equal(await page.getByRole("radio", { name: "For HubSpot" }).isChecked(), true);
     assert.equal(await page.getByRole("combobox", { name: "One row per" }).inputValue(), "contact");
     assert.equal(await page.getByRole("radio", { name: "Valid only" }).isChecked(), true);
     const announced = await page.getByText(/^[\d,]+ rows?\.$/).textContent();
@@ -299,7 +300,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     const { body } = await world.api.get("/api/v1/records/people");
     const record = at(`/records/people/${body.records[0].id}`);
     await assertDialogsAccessible(browser, session, [
-      { url: at("/records/people"), button: "Export", role: "dialog" },
+      { url: at("/records/people"), button: "Export", item: "CSV", role: "dialog" },
       { url: at("/records/suppression"), button: "Import list", role: "dialog" },
       { url: record, button: "Suppress", role: "dialog" },
       { url: record, button: "Erase", role: "dialog" },

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { assertAccessible } from "../harness/accessibility.ts";
 import {
   type DashboardWorld,
+  exportAs,
   noBrowser,
   signIn,
   startBrowser,
@@ -51,7 +52,7 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
   const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text }).first();
 
   test("a crawl shows contacts with their pages, and renders its text safely", async () => {
-    await open(`/jobs/${jobs.site}`, `${world.site.url}/`);
+    await open(`/jobs/${jobs.site}`, new URL(world.site.url).host);
     await rowOf("hello@oak-reed-demo.com")
       .getByRole("link", { name: /contact$/ })
       .waitFor();
@@ -75,7 +76,7 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     const show = async (by: typeof change) => {
       change = by;
       await other.goto(`${world.service.url}/jobs/${jobs.site}`);
-      await other.getByRole("heading", { level: 1, name: `${world.site.url}/` }).waitFor();
+      await other.getByRole("heading", { level: 1, name: new URL(world.site.url).host }).waitFor();
     };
     await show((data) => {
       const { evidence } = data.metadata as { evidence: object };
@@ -102,9 +103,44 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     await other.close();
   });
 
+  test("a job's page offers the next step, the ways out, and the rest in a menu", async () => {
+    await open(`/jobs/${jobs.site}`, new URL(world.site.url).host);
+    const actions = page.locator(".page-head .actions");
+    const buttons = () => actions.getByRole("button").allInnerTexts();
+    await eventually(buttons, (texts) => texts.join() === "More,Export,Verify 1 address");
+    const [parquet] = await Promise.all([page.waitForEvent("download"), exportAs(page, "Parquet")]);
+    assert.equal((await readFile(await parquet.path())).subarray(0, 4).toString(), "PAR1");
+    await exportAs(page, "HubSpot");
+    await page.getByRole("heading", { name: "Export: contacts of this job" }).waitFor();
+    await page.getByText(/^[1-9]\d* rows?\.$/).waitFor();
+    const [contacts] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download", exact: true }).click(),
+    ]);
+    assert.match(
+      await readFile(await contacts.path(), "utf8"),
+      /^\ufeffEmail,First Name,[\s\S]*\nhello@oak-reed-demo.com,/,
+    );
+    // On a phone the menu stays within the window.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await actions.getByRole("button", { name: "Export" }).click();
+    const box = await page.getByRole("group", { name: "Export" }).boundingBox();
+    assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await actions.getByRole("button", { name: "Verify 1 address" }).click();
+    await page.getByRole("heading", { level: 1, name: "hello@oak-reed-demo.com" }).waitFor();
+    await eventually(buttons, (texts) => texts.join() === "More,Export");
+    await actions.getByRole("button", { name: "More" }).click();
+    await actions.getByRole("link", { name: "Records of this job" }).click();
+    await page.getByRole("heading", { level: 1, name: "Email addresses" }).waitFor();
+    await open(`/jobs/${jobs.maps}`, "plumbers in Abbey");
+    await eventually(buttons, (texts) => texts.join() === "More,Export,Crawl 1 website");
+  });
+
   test("the address names the tab of a result: a link leads to it, and Back returns to the tab before", async () => {
     const shown = (name: string) => page.getByRole("tab", { name, selected: true }).waitFor();
-    await open(`/jobs/${jobs.site}?tab=text`, `${world.site.url}/`);
+    await open(`/jobs/${jobs.site}?tab=text`, new URL(world.site.url).host);
     await shown("Text");
     await page.getByRole("tab", { name: "Pages" }).click();
     await page.waitForURL(/\?tab=pages$/);
@@ -112,7 +148,7 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     await shown("Text");
     await page.getByRole("tab", { name: "Contacts" }).click();
     await page.waitForURL((url) => url.search === "");
-    await open(`/jobs/${jobs.site}?tab=unknown`, `${world.site.url}/`);
+    await open(`/jobs/${jobs.site}?tab=unknown`, new URL(world.site.url).host);
     await shown("Contacts");
   });
 
@@ -124,10 +160,7 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
       .locator(".map-scale")
       .getByText(/^\d[\d,]* k?m$/)
       .waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Download CSV" }).click(),
-    ]);
+    const [download] = await Promise.all([page.waitForEvent("download"), exportAs(page, "CSV")]);
     const csv = await readFile(await download.path(), "utf8");
     assert.match(download.suggestedFilename(), /^svcMaps-.*\.csv$/);
     assert.match(csv, /^\ufeffname,rating,/);
@@ -147,7 +180,7 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     await page.getByRole("checkbox", { name: "Select Abbey Plumbing 2" }).check();
     await page.getByText("2 of 4 listings selected").waitFor();
     await page.getByRole("button", { name: "Crawl these (1)" }).click();
-    await page.getByRole("heading", { level: 1, name: `${world.site.url}/` }).waitFor();
+    await page.getByRole("heading", { level: 1, name: new URL(world.site.url).host }).waitFor();
     await rowOf("hello@oak-reed-demo.com").waitFor();
   });
 

@@ -196,6 +196,8 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
 
   test("a webhook is registered, tested, filtered, replayed, rotated, disabled and deleted", async () => {
     await open("/settings/webhooks", "Webhooks");
+    const recipe = page.getByRole("link", { name: "Contacts in a CRM" });
+    assert.equal(await recipe.getAttribute("href"), "/docs/recipes/crm");
     await page.getByText("No webhooks yet").waitFor();
     await page.getByLabel("URL").fill("ftp://example.com/");
     await button("Register webhook").click();
@@ -366,7 +368,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
     await profile.getByText("stored copy of Nov 2, 2025", { exact: false }).first().waitFor();
     assert.equal(await profile.getByText("Nov 2, 2025, 12:00").count(), 0);
     await page.getByRole("region", { name: "Experience" }).getByText("Fjordlicht Möbel").first().waitFor();
-    await page.getByRole("button", { name: "Download CSV" }).waitFor();
+    await page.getByRole("button", { name: "Export", exact: true }).waitFor();
 
     await open(`/jobs/${people.search}`, "Mara Lindqvist Demo");
     await page.getByRole("listitem").filter({ hasText: "Ada Sample" }).getByText(hostile).waitFor();

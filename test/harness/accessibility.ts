@@ -146,10 +146,12 @@ export async function assertDialogsAccessible(
     role?: "dialog" | "alertdialog";
     /** Summary of the folded part that has the button. */
     fold?: string;
+    /** Item of the menu that the button opens. */
+    item?: string;
   }[],
 ): Promise<void> {
   const page = await openChecker(browser, storageState);
-  for (const { url, button, role = "alertdialog", fold } of dialogs) {
+  for (const { url, button, role = "alertdialog", fold, item } of dialogs) {
     await page.setViewportSize(wide);
     await page.goto(url);
     if (fold !== undefined) await page.locator("summary", { hasText: fold }).click();
@@ -157,6 +159,7 @@ export async function assertDialogsAccessible(
       .getByRole("button", { name: button, exact: typeof button === "string" })
       .first()
       .click();
+    if (item !== undefined) await page.getByRole("button", { name: item, exact: true }).click();
     const dialog = page.getByRole(role);
     await dialog.waitFor();
     await assertViews(page, `${url}, dialog of ${button}`, views);

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { startOsmPeer } from "../servers/maps/osm-peer.ts";
 import { startSiteServer } from "../servers/site-server.ts";
 import { apiClient } from "./api-client.ts";
@@ -130,4 +130,10 @@ export async function signIn(page: Page, url: string, credential: string): Promi
   await page.getByLabel("Credentials").fill(credential);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("navigation", { name: "Main" }).waitFor();
+}
+
+/** Chooses from an Export menu: the first one of the page, or that of a part. */
+export async function exportAs(part: Page | Locator, item: string): Promise<void> {
+  await part.getByRole("button", { name: "Export", exact: true }).first().click();
+  await part.getByRole("group", { name: "Export" }).getByRole("button", { name: item, exact: true }).click();
 }

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { htmlText } from "../../web/src/lib/html-text.ts";
 import { initials } from "../../web/src/lib/initials.ts";
-import { resultRows } from "../../web/src/lib/result-rows.ts";
 import { localDateTime } from "../../web/src/lib/time.ts";
 
 test("initials come from the first and last name in any script, and are never markup", () => {
@@ -30,32 +29,6 @@ test("HTML formatting becomes lines, and escaped markup stays text", () => {
     htmlText("&lt;img onerror=1&gt; &#39;x&#x27; &unknown; &#0;"),
     "<img onerror=1> 'x' &unknown; &#0;",
   );
-});
-
-test("a profile, each person found and a report become table rows", () => {
-  const profile = {
-    full_name: "Mara Lindqvist",
-    experience: [{ title: "Head of Production", company: "Fjordlicht", duration: null }],
-    education: [],
-    languages: [{ name: "Swedish", proficiency: null }],
-  };
-  const [row] = resultRows("svcPeople", { mode: "profile", profile, status: "available", source: "pdl" });
-  assert.deepEqual(
-    [row?.full_name, row?.experience, row?.languages, row?.source],
-    ["Mara Lindqvist", ["Head of Production, Fjordlicht"], ["Swedish"], "pdl"],
-  );
-  assert.deepEqual(resultRows("svcPeople", { mode: "profile", profile: null }), []);
-  const profiles = [{ name: "Ada" }, { name: "Bo" }];
-  assert.deepEqual(resultRows("svcPeople", { mode: "search", profiles }), profiles);
-  const report = {
-    mode: "research",
-    person_name: "Ada",
-    report: "Text [1]",
-    sources: ["https://example.com/"],
-  };
-  assert.deepEqual(resultRows("svcPeople", report), [
-    { person_name: "Ada", linkedin_url: null, report: "Text [1]", sources: ["https://example.com/"] },
-  ]);
 });
 
 test("a date and time field shows the viewer's local time", () => {

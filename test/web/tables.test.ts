@@ -17,26 +17,6 @@ test("a download has every column of its rows, a byte order mark for Excel, and 
   ]);
 });
 
-test("contacts of a website become rows with the pages on which they were found", () => {
-  const source = (url: string) => ({ url, kind: "text" });
-  const evidence = {
-    emails: [
-      {
-        value: "a@example.com",
-        sources: ["https://example.com/", "https://example.com/b", "https://example.com/"].map(source),
-      },
-    ],
-    phones: [{ value: "+44 20 7946 0018", sources: [] }],
-    addresses: [{ value: "1 Dock Street", sources: [source("https://example.com/")] }],
-    socials: [],
-  };
-  assert.deepEqual(resultRows("svcSite", { metadata: { evidence } }), [
-    { kind: "email", value: "a@example.com", found_on: ["https://example.com/", "https://example.com/b"] },
-    { kind: "phone", value: "+44 20 7946 0018", found_on: [] },
-    { kind: "address", value: "1 Dock Street", found_on: ["https://example.com/"] },
-  ]);
-});
-
 test("a search and a single business both become rows of listings", () => {
   const place = {
     name: "Sample Works",

@@ -7,10 +7,11 @@ import { campaignsPath } from "../api/queries.ts";
 import type { BusinessSearch } from "../lib/campaign-search.ts";
 import { ExportDialog } from "../records/export-dialog.tsx";
 import { matchingRecords } from "../records/selected-records.ts";
+import { ExportMenu, type ExportStart } from "../ui/export-menu.tsx";
 
 /** Exports what a campaign has found: its contacts, or the list of its businesses as the page filters it. */
 export function CampaignExport({ campaign }: { campaign: CampaignState }) {
-  const [isExporting, setExporting] = useState(false);
+  const [start, setStart] = useState<ExportStart | null>(null);
   const { page: _page, sort: _sort, ...filter }: BusinessSearch = useSearch({ strict: false });
   const { campaign_id: id, workflow_progress: workflow } = campaign;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
@@ -21,21 +22,15 @@ export function CampaignExport({ campaign }: { campaign: CampaignState }) {
   });
   return (
     <>
-      <button
-        type="button"
-        className="button-primary"
-        aria-haspopup="dialog"
-        onClick={() => setExporting(true)}
-      >
-        Export
-      </button>
-      {isExporting && (
+      <ExportMenu isMain forCrm choose={setStart} />
+      {start !== null && (
         <ExportDialog
           selected={matchingRecords("businesses", { campaign: id }, "contacts of this campaign")}
           initial={{
             per: "contact",
             addresses: (workflow?.valid_emails ?? 0) > 0 ? "valid" : "not_invalid",
           }}
+          start={start}
           other={
             <p className="muted">
               Or{" "}
@@ -46,7 +41,7 @@ export function CampaignExport({ campaign }: { campaign: CampaignState }) {
               , one row each, with status and every address, also invalid ones.
             </p>
           }
-          close={() => setExporting(false)}
+          close={() => setStart(null)}
         />
       )}
     </>

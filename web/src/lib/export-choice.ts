@@ -92,6 +92,15 @@ export function changedChoice(
   return { ...next, columns: listedColumns(kind, next.per, shown) };
 }
 
+/** The last choice, for an export that starts with a format: one for a CRM would have its columns, which nobody asked for. */
+export const startedChoice = (
+  last: ExportChoice,
+  start: Partial<Pick<ExportChoice, "format" | "layout">>,
+): ExportChoice =>
+  start.layout === undefined && start.format !== undefined && isPreset(last.layout)
+    ? { ...last, layout: "all" }
+    : last;
+
 /** The parameters of an export. @param shown columns of the list. */
 export function exportParameters(
   kind: RecordKind,

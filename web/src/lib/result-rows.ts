@@ -1,21 +1,11 @@
 import type { MapsListing } from "../../../src/job-types/maps/result.ts";
-import type { JobType } from "../api/answers.ts";
 
 type Row = Record<string, unknown>;
 type Data = Readonly<Record<string, unknown>>;
 
-/** A result as table rows: contacts, listings, verdicts or people. */
-export function resultRows(type: JobType, data: Data): Row[] {
-  switch (type) {
-    case "svcSite":
-      return siteRows(data);
-    case "svcMaps":
-      return listingsOf(data).map(listingRow);
-    case "svcVerify":
-      return list(data.results).map(verdictRow);
-    case "svcPeople":
-      return peopleRows(data);
-  }
+/** Rows of a table for what is selected in a view: listings or verdicts. The service writes the tables of whole results. */
+export function resultRows(type: "svcMaps" | "svcVerify", data: Data): Row[] {
+  return type === "svcMaps" ? listingsOf(data).map(listingRow) : list(data.results).map(verdictRow);
 }
 
 /** The businesses of a search, or the single business of a map URL. */
@@ -25,19 +15,6 @@ export function listingsOf(data: Data): Data[] {
 }
 
 const list = (value: unknown): Data[] => (Array.isArray(value) ? (value as Data[]) : []);
-
-function siteRows(data: Data): Row[] {
-  const evidence = ((data.metadata as Data | undefined)?.evidence ?? {}) as Data;
-  const kinds = { emails: "email", phones: "phone", addresses: "address", socials: "social" };
-  return Object.entries(kinds).flatMap(([plural, kind]) =>
-    list(evidence[plural]).map(({ value, sources }) => ({
-      kind,
-      value,
-      // A page may state it in several ways.
-      found_on: [...new Set(list(sources).map(({ url }) => url))],
-    })),
-  );
-}
 
 /**
  * Whether a row has the field, in the order of the columns; the compiler requires a decision for every field of a
@@ -94,25 +71,4 @@ function verdictRow(row: Data): Row {
   const more = ["is_disposable", "is_role_account", "is_free", "smtp_provider", "did_you_mean", "retry_at"];
   const shown = Object.fromEntries([...names, ...more].map((name) => [name, row[name] ?? null]));
   return { ...shown, reason_rule: rule, reason_code: code, reason_text: text };
-}
-
-function peopleRows(data: Data): Row[] {
-  if (data.mode === "search") return list(data.profiles).map((profile) => ({ ...profile }));
-  if (data.mode === "profile") return data.profile === null ? [] : [profileRow(data)];
-  const { person_name = null, linkedin_url = null, report = null, sources = [] } = data;
-  return [{ person_name, linkedin_url, report, sources }];
-}
-
-function profileRow(data: Data): Row {
-  const profile = data.profile as Data;
-  const words = (...parts: unknown[]) => parts.filter((part) => typeof part === "string").join(", ");
-  return {
-    ...profile,
-    experience: list(profile.experience).map((one) => words(one.title, one.company, one.duration)),
-    education: list(profile.education).map((one) => words(one.title, one.description, one.end_year)),
-    languages: list(profile.languages).map((one) => words(one.name, one.proficiency)),
-    status: data.status,
-    source: data.source,
-    summary: data.summary ?? null,
-  };
 }

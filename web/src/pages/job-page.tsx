@@ -3,37 +3,34 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { LeadScoring } from "../../../src/contract/lead-scoring.ts";
 import type { ProfileModeResult, ResearchModeResult } from "../../../src/job-types/people/result.ts";
-import type { Acknowledgement, JobRequest, JobResults, JobStatusBody, RecordKind } from "../api/answers.ts";
+import { shortUrl } from "../../../src/text/short-url.ts";
+import type { Acknowledgement, JobRequest, JobResults, JobStatusBody } from "../api/answers.ts";
 import { absoluteUrlOf } from "../api/base-path.ts";
 import { call } from "../api/client.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
+import { SubmitButton } from "../batches/submit-button.tsx";
+import { JobExport, recordKindOf } from "../jobs/job-export.tsx";
 import { actorName } from "../lib/actor-name.ts";
 import { curlCommand } from "../lib/curl.ts";
 import { goalOfRequest } from "../lib/edited-job.ts";
 import { jobRemedy, reasonText } from "../lib/job-remedy.ts";
 import { isOpen, secondsOf, stateOf } from "../lib/job-state.ts";
+import { nextStep } from "../lib/next-step.ts";
 import { listPaths } from "../lib/record-search.ts";
 import { duration } from "../lib/time.ts";
 import { costText } from "../results/ai-parts.tsx";
 import { JobTimeline } from "../results/job-timeline.tsx";
-import { DownloadButton, ResultView } from "../results/result-view.tsx";
+import { ResultView } from "../results/result-view.tsx";
 import { Needs } from "../ui/access.tsx";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { FaultBoundary } from "../ui/fault-boundary.tsx";
-import { Copyable, Fact, Failure, Loading, PageHead, Progress, Status } from "../ui/parts.tsx";
+import { MoreMenu } from "../ui/more-menu.tsx";
+import { Copyable, Fact, Failure, Loading, PageHead, Progress, Status, saveJson } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { Time } from "../ui/time.tsx";
 import { useErrorToast, useToast } from "../ui/toasts.tsx";
-
-/** The records that a job of each type is about. */
-const recordKindOf: Partial<Record<string, RecordKind>> = {
-  svcSite: "businesses",
-  svcMaps: "businesses",
-  svcVerify: "emails",
-  svcPeople: "people",
-};
 
 export function JobPage() {
   const { jobId = "" } = useParams({ strict: false });
@@ -62,37 +59,26 @@ export function JobPage() {
   const explained = job.outcome_reason;
   const isEmpty = job.outcome === "empty";
   const isWithout = isEmpty || job.outcome === "failed";
+  const next = isDone && !isEmpty && results.data?.data ? nextStep(job.type, results.data.data) : null;
   return (
     <>
-      <PageHead
-        title={titleOf(job, request.data, results.data)}
-        above={<Link to="/jobs">Jobs</Link>}
-        more={
-          results.data &&
-          !isEmpty && (
-            <>
-              <Link
-                to={listPaths[recordKindOf[job.type] ?? "businesses"]}
-                search={{ job: jobId }}
-                className="button"
-              >
-                Records
-              </Link>
-              <DownloadButton results={results.data} format="json" />
-            </>
-          )
-        }
-      >
-        <Needs access="member">
-          {isOpen(job.status) && <CancelButton job={job} />}
-          {isOver && !isWithout && request.data && (
-            <>
-              <EditLink request={request.data} />
-              <RetryButton request={request.data} text="Run again" />
-            </>
-          )}
-        </Needs>
-        {results.data && !isEmpty && <DownloadButton results={results.data} format="csv" isMain />}
+      <PageHead title={titleOf(job, request.data, results.data)} above={<Link to="/jobs">Jobs</Link>}>
+        <Needs access="member">{isOpen(job.status) && <CancelButton job={job} />}</Needs>
+        {isOver && !isWithout && (
+          <MoreMenu>
+            <Link to={listPaths[recordKindOf[job.type]]} search={{ job: jobId }} className="button">
+              Records of this job
+            </Link>
+            {request.data && (
+              <Needs access="member">
+                <EditLink request={request.data} />
+                <RetryButton request={request.data} text="Run again" />
+              </Needs>
+            )}
+          </MoreMenu>
+        )}
+        {results.data?.data && !isEmpty && <JobExport results={results.data} isMain={next === null} />}
+        {next && <SubmitButton text={next.text} batch={next.batch} />}
       </PageHead>
       <Reading query={status} />
       <Summary job={job} results={results.data} />
@@ -104,7 +90,10 @@ export function JobPage() {
           key={jobId}
           fallback={
             <p className="note">
-              The result is complete all the same: <DownloadButton results={results.data} format="json" />
+              The result is complete all the same:{" "}
+              <button type="button" onClick={() => saveJson(`${job.type}-${jobId}.json`, results.data)}>
+                Download JSON
+              </button>
             </p>
           }
         >
@@ -162,7 +151,7 @@ function titleOf(
   if (emails.length > 1) return `${emails.length.toLocaleString()} email addresses`;
   const subject =
     payload.url ?? payload.search_query ?? payload.email ?? emails[0] ?? payload.linkedin_url ?? job.title;
-  return typeof subject === "string" ? subject : jobTypeRows[job.type].title;
+  return typeof subject === "string" ? shortUrl(subject) : jobTypeRows[job.type].title;
 }
 
 type Person = Pick<ProfileModeResult, "profile"> & Pick<ResearchModeResult, "person_name">;

@@ -5,8 +5,10 @@ import type { RecordKind, RecordSummary } from "../api/answers.ts";
 import { changedWithRecords, changeMany, recordQueries } from "../api/record-queries.ts";
 import { useChange } from "../api/use-change.ts";
 import { noSelection, type Selection } from "../grid/selection.ts";
+import { hasPresets } from "../lib/export-choice.ts";
 import { counted, filterOf, isFiltered, type RecordSearch } from "../lib/record-search.ts";
 import { Needs } from "../ui/access.tsx";
+import { ExportMenu, type ExportStart } from "../ui/export-menu.tsx";
 import { FormActions } from "../ui/form-actions.tsx";
 import { Modal } from "../ui/modal.tsx";
 import { MoreMenu } from "../ui/more-menu.tsx";
@@ -46,7 +48,7 @@ export function BulkBar(props: {
   search: RecordSearch;
   selection: Selection;
   select(selection: Selection): void;
-  exportRecords(selected: SelectedRecords): void;
+  exportRecords(selected: SelectedRecords, start: ExportStart): void;
 }) {
   const { kind, records, total, hasMore, search, selection, select, exportRecords } = props;
   const [open, setOpen] = useState<LabelAction | "list" | null>(null);
@@ -82,14 +84,7 @@ export function BulkBar(props: {
           {isFiltered(search) && " that match"}
         </button>
       )}
-      <button
-        type="button"
-        className="button-primary"
-        aria-haspopup="dialog"
-        onClick={() => exportRecords(selected)}
-      >
-        Export
-      </button>
+      <ExportMenu isMain forCrm={hasPresets(kind)} choose={(start) => exportRecords(selected, start)} />
       <Needs access="member">
         <button type="button" aria-haspopup="dialog" onClick={() => show("list")}>
           Add to list

@@ -23,11 +23,13 @@ import {
   keepChoice,
   readChoice,
   rowCountText,
+  startedChoice,
 } from "../lib/export-choice.ts";
+import type { ExportStart } from "../ui/export-menu.tsx";
 import { FormActions } from "../ui/form-actions.tsx";
 import { Modal } from "../ui/modal.tsx";
 import { OrderChoice } from "../ui/order-choice.tsx";
-import { downloadBlob } from "../ui/parts.tsx";
+import { downloadBlob, downloadFrom } from "../ui/parts.tsx";
 import { defaultColumns } from "./record-columns.tsx";
 import type { SelectedRecords } from "./selected-records.ts";
 
@@ -47,17 +49,24 @@ export function ExportDialog(props: {
   sort?: RecordSort | undefined;
   /** What is chosen at first, instead of the last choice. */
   initial?: Partial<ExportChoice>;
+  /** What was chosen in the menu. */
+  start?: ExportStart;
   /** Another way to have the data. */
   other?: ReactNode;
   close(): void;
 }) {
-  const { selected, sort, initial, close } = props;
+  const { selected, sort, initial, start = {}, close } = props;
   const { kind, chosen } = selected;
   const { shown = defaultColumns(kind) } = props;
   const client = useQuery(queries.session()).data?.client_id ?? "";
   const key = choiceKey(client, kind);
   const [choice, setChoice] = useState(() =>
-    changedChoice(kind, readChoice(localStorage, key, kind, shown), initial ?? {}, shown),
+    changedChoice(
+      kind,
+      startedChoice(readChoice(localStorage, key, kind, shown), start),
+      { ...initial, ...start },
+      shown,
+    ),
   );
   const change = (part: Partial<ExportChoice>) => setChoice(changedChoice(kind, choice, part, shown));
   const path = `${recordsPath}/${kind}/export`;
@@ -65,11 +74,7 @@ export function ExportDialog(props: {
     call: async () => {
       const parameters = exportParameters(kind, choice, shown);
       if ("filter" in chosen) {
-        // The browser writes the file while it arrives: it may have any size.
-        const link = document.createElement("a");
-        link.href = withQuery(linkTo(path), { ...chosen.filter, sort, ...parameters });
-        link.download = "";
-        link.click();
+        downloadFrom(withQuery(linkTo(path), { ...chosen.filter, sort, ...parameters }));
         return null;
       }
       return await callForFile(path, { ids: chosen.ids, ...(sort && { sort }), ...parameters });

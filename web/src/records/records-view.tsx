@@ -10,6 +10,7 @@ import { shownColumns } from "../grid/grid-column.ts";
 import { ListTools } from "../grid/list-tools.tsx";
 import { SavedViews } from "../grid/saved-views.tsx";
 import { noSelection } from "../grid/selection.ts";
+import { hasPresets } from "../lib/export-choice.ts";
 import {
   counted,
   filterOf,
@@ -21,6 +22,7 @@ import {
   sorts,
   unfiltered,
 } from "../lib/record-search.ts";
+import { ExportMenu, type ExportStart } from "../ui/export-menu.tsx";
 import { Empty, Failure, Loading, Progress } from "../ui/parts.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
@@ -39,9 +41,10 @@ export function RecordsView({ kind }: { kind: RecordKind }) {
   const change = (next: RecordSearch) =>
     void navigate({ to: listPaths[kind], search: recordSearch({ ...next }) });
   const isFolded = useNarrow(foldsBelow);
-  const [exported, setExported] = useState<SelectedRecords | null>(null);
-  const exportAll = () => setExported(matchingRecords(kind, filterOf(search), allText(kind, search)));
-  useExportAddress(exportAll);
+  const [exported, setExported] = useState<{ selected: SelectedRecords; start: ExportStart } | null>(null);
+  const exportAll = (start: ExportStart) =>
+    setExported({ selected: matchingRecords(kind, filterOf(search), allText(kind, search)), start });
+  useExportAddress(() => exportAll({}));
   return (
     <>
       <SectionHead
@@ -60,9 +63,7 @@ export function RecordsView({ kind }: { kind: RecordKind }) {
           </>
         }
       >
-        <button type="button" aria-haspopup="dialog" onClick={exportAll}>
-          Export
-        </button>
+        <ExportMenu forCrm={hasPresets(kind)} choose={exportAll} />
       </SectionHead>
       <Backfill />
       <div className="records">
@@ -78,12 +79,17 @@ export function RecordsView({ kind }: { kind: RecordKind }) {
             <Search kind={kind} search={search} change={change} />
           )}
           <ScopeChips search={search} change={change} />
-          <Records kind={kind} search={search} change={change} exportRecords={setExported} />
+          <Records
+            kind={kind}
+            search={search}
+            change={change}
+            exportRecords={(selected, start) => setExported({ selected, start })}
+          />
         </div>
       </div>
       {exported && (
         <ExportDialog
-          selected={exported}
+          {...exported}
           shown={shownIn(kind, search)}
           sort={search.sort}
           close={() => setExported(null)}
@@ -166,7 +172,7 @@ function Columns({ kind, search, change }: ViewProps) {
   );
 }
 
-function Records(props: ViewProps & { exportRecords(selected: SelectedRecords): void }) {
+function Records(props: ViewProps & { exportRecords(selected: SelectedRecords, start: ExportStart): void }) {
   const { kind, search, change, exportRecords } = props;
   const isFolded = useNarrow(foldsBelow);
   const sort = search.sort ?? sorts[0];

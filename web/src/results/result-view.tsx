@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import type { VerifyResult } from "../../../src/job-types/verify/result.ts";
 import type { JobRequest, JobResults, JobType } from "../api/answers.ts";
-import { csvOf } from "../lib/csv.ts";
-import { resultRows } from "../lib/result-rows.ts";
 import { wholeSite } from "../lib/whole-site.ts";
-import { download, Empty } from "../ui/parts.tsx";
+import { Empty } from "../ui/parts.tsx";
 import { MapsView } from "./maps-view.tsx";
 import { PeopleView } from "./people-view.tsx";
 import { SiteView } from "./site-view.tsx";
@@ -45,20 +43,4 @@ const views: Record<JobType, View> = {
 function customFieldOf(request: JobRequest | undefined): string | null {
   const prompt = request?.body.payload.custom_ai_prompt as Record<string, unknown> | null | undefined;
   return prompt?.enabled ? String(prompt.output_field_name ?? "custom_analysis") : null;
-}
-
-export function DownloadButton(props: { results: JobResults; format: "csv" | "json"; isMain?: boolean }) {
-  const { results, format, isMain = false } = props;
-  const { data, type, job_id } = results;
-  if (data === null) return null;
-  const name = `${type}-${job_id}.${format}`;
-  const save = () =>
-    format === "csv"
-      ? download(name, csvOf(resultRows(type, data)), "text/csv;charset=utf-8")
-      : download(name, JSON.stringify(results, null, 2), "application/json");
-  return (
-    <button type="button" className={isMain ? "button-primary" : undefined} onClick={save}>
-      Download {format.toUpperCase()}
-    </button>
-  );
 }

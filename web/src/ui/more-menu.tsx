@@ -1,14 +1,26 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+
+const edgePx = 8;
 
 /**
  * Buttons and links of less use, behind a button. They stay in the page while the menu is closed: the dialogs that they
  * open are theirs.
  */
-export function MoreMenu({ label = "More", children }: { label?: string; children: ReactNode }) {
+export function MoreMenu(props: { label?: string; isMain?: boolean | undefined; children: ReactNode }) {
+  const { label = "More", isMain = false, children } = props;
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  const items = useRef<HTMLDivElement>(null);
   const id = useId();
+  // Below its button, but never beyond the left edge of the window.
+  useLayoutEffect(() => {
+    const menu = items.current;
+    if (!isOpen || menu === null) return;
+    menu.style.translate = "none";
+    const { left } = menu.getBoundingClientRect();
+    if (left < edgePx) menu.style.translate = `${edgePx - left}px`;
+  }, [isOpen]);
   useEffect(() => {
     if (!isOpen) return undefined;
     box.current?.querySelector<HTMLElement>(".more-items :is(button, a[href])")?.focus();
@@ -35,7 +47,7 @@ export function MoreMenu({ label = "More", children }: { label?: string; childre
       <button
         ref={opener}
         type="button"
-        className="more-opener"
+        className={isMain ? "more-opener button-primary" : "more-opener"}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
@@ -45,6 +57,7 @@ export function MoreMenu({ label = "More", children }: { label?: string; childre
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div
         role="group"
+        ref={items}
         id={id}
         className="more-items"
         aria-label={label}

@@ -316,6 +316,18 @@ export function download(name: string, text: string, type: string): void {
   downloadBlob(name, new Blob([text], { type }));
 }
 
+/** Saves data as a file that people and programs read. */
+export const saveJson = (name: string, data: unknown): void =>
+  download(name, JSON.stringify(data, null, 2), "application/json");
+
+/** Lets the browser save a file of the service while it arrives: it may have any size. */
+export function downloadFrom(href: string): void {
+  const link = document.createElement("a");
+  link.href = href;
+  link.download = "";
+  link.click();
+}
+
 export function downloadBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { NewWebhook, Webhook } from "../../api/answers.ts";
+import { linkTo } from "../../api/base-path.ts";
 import { call } from "../../api/client.ts";
 import { settingsQueries, webhooksPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
@@ -55,6 +56,11 @@ export function WebhooksPage() {
           <WebhookTable webhooks={webhooks.data.webhooks} />
         )}
       </Panel>
+      <p className="note">
+        Results reach a CRM in two ways: as a file from any Export menu, or pushed on the events that webhooks
+        send. <a href={linkTo("/docs/recipes/crm")}>Contacts in a CRM</a> and{" "}
+        <a href={linkTo("/docs/recipes/n8n")}>Automation with n8n</a> show each step.
+      </p>
       <Needs access="owner">
         <Panel title="New webhook">
           <WebhookForm
