@@ -346,6 +346,24 @@ export const RecordBackfill = z
   });
 export type RecordBackfill = z.infer<typeof RecordBackfill>;
 
+const found = (description: string) => z.int().min(0).meta({ description, example: 3 });
+export const JobRecords = z
+  .object({
+    job_id: z.uuid(),
+    is_complete: z
+      .boolean()
+      .meta({ description: "False until the result has become records, which takes about a second." }),
+    records: z.record(
+      RecordKind,
+      z.object({
+        new: found("Records that no earlier result is about."),
+        seen_before: found("Records that an earlier result is about, too."),
+      }),
+    ),
+  })
+  .meta({ id: "JobRecords", description: "How many records of each kind a job's result is about." });
+export type JobRecords = z.infer<typeof JobRecords>;
+
 export const RecordListInput = z
   .strictObject({ name: label, kind: RecordKind.default("businesses") })
   .meta({ id: "RecordListInput", example: { name: "Spring fair", kind: "businesses" } });

@@ -1,5 +1,6 @@
 import type { JobStatus } from "../contract/job.ts";
 import {
+  type JobRecords,
   type RecordBackfill,
   type RecordBulkChange,
   type RecordChange,
@@ -24,12 +25,14 @@ import { countFacets } from "../store/records/facets.ts";
 import { findLists } from "../store/records/lists.ts";
 import { readObservations } from "../store/records/projection.ts";
 import {
+  countRecordsOfJob,
   findChangedRecords,
   findMerges,
   findRecord,
   findRelated,
   findSources,
   resolveRecords,
+  waitsForProjection,
 } from "../store/records/read-records.ts";
 import { type RecordRow, selectRecords } from "../store/records/search.ts";
 import type { Position, RecordSelection } from "../store/records/selection.ts";
@@ -72,6 +75,8 @@ export interface Records {
     id: string,
   ): Promise<{ record: RecordSummary; split_from: RecordSummary }>;
   backfill(clientId: string): Promise<RecordBackfill>;
+  /** How many records of each kind a completed job's result is about. */
+  ofJob(clientId: string, jobId: string): Promise<JobRecords>;
 }
 
 /** Sources of a record with `include=sources`, and of one record alone. */
@@ -282,6 +287,21 @@ export function createRecords(database: Database): Records {
         summary(clientId, kind, done.splitFrom),
       ]);
       return { record, split_from };
+    },
+
+    async ofJob(clientId, jobId) {
+      // In this order: what is projected meanwhile is counted, too.
+      const waits = await waitsForProjection(database, clientId, jobId);
+      const counts = await countRecordsOfJob(database, clientId, jobId);
+      const countOf = (kind: RecordKind) => {
+        const { total, first } = counts.find((one) => one.kind === kind) ?? { total: 0, first: 0 };
+        return [kind, { new: first, seen_before: total - first }] as const;
+      };
+      return {
+        job_id: jobId,
+        is_complete: !waits,
+        records: Object.fromEntries(recordKinds.map(countOf)) as JobRecords["records"],
+      };
     },
 
     async backfill(clientId) {

@@ -108,6 +108,12 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     const actions = page.locator(".page-head .actions");
     const buttons = () => actions.getByRole("button").allInnerTexts();
     await eventually(buttons, (texts) => texts.join() === "More,Export,Verify 1 address");
+    const found = page.getByRole("list", { name: "Found records" });
+    await found
+      .getByRole("listitem")
+      .filter({ hasText: /^1 email address (new|seen before)$/ })
+      .waitFor();
+    await found.getByRole("link", { name: "1 phone number" }).waitFor();
     const [parquet] = await Promise.all([page.waitForEvent("download"), exportAs(page, "Parquet")]);
     assert.equal((await readFile(await parquet.path())).subarray(0, 4).toString(), "PAR1");
     await exportAs(page, "HubSpot");

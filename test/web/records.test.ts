@@ -7,7 +7,7 @@ import { mergeText } from "../../web/src/lib/merge-text.ts";
 import { moved } from "../../web/src/lib/moved.ts";
 import { matchesWords } from "../../web/src/lib/palette.ts";
 import { addressesOf, verificationJobs, websitesOf } from "../../web/src/lib/record-jobs.ts";
-import { filterOf, recordSearch, toggled } from "../../web/src/lib/record-search.ts";
+import { filterOf, noveltyText, recordSearch, toggled } from "../../web/src/lib/record-search.ts";
 import { namedFirst, recordTitle } from "../../web/src/lib/record-words.ts";
 import { readViews, saveView } from "../../web/src/lib/saved-views.ts";
 
@@ -151,4 +151,11 @@ test("a business without a name is called by its host, and comes after those wit
   const site = { fields: { website: "https://kette.example/" } };
   const branches = [{ fields: { name: "Kette 1" } }, { fields: { name: "Kette 2" } }];
   assert.deepEqual(namedFirst([site, ...branches]), [...branches, site]);
+});
+
+test("a result says how many of its records are new", () => {
+  assert.deepEqual(
+    [noveltyText(0, 4), noveltyText(4, 4), noveltyText(1, 1), noveltyText(3, 4)],
+    ["seen before", "all new", "new", "3 new"],
+  );
 });

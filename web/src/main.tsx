@@ -12,7 +12,7 @@ import "./styles/base.css";
 import "./styles/shell.css";
 import "./styles/parts.css";
 import "./styles/dialog.css";
-import "./styles/funnel.css";
+import "./styles/outcomes.css";
 import "./styles/pages.css";
 import "./styles/map.css";
 import "./styles/more-menu.css";

@@ -130,6 +130,18 @@ responses: {
 }
 }
 }
+"/api/v1/jobs/{job_id}/records": {
+get: {
+parameters: {
+path: {
+job_id: string
+}
+}
+responses: {
+200: J<S["JobRecords"]>
+}
+}
+}
 "/api/v1/jobs/{job_id}": {
 delete: {
 parameters: {
@@ -2121,6 +2133,18 @@ payload: {
 }
 priority: number
 client_ref?: string
+}
+JobRecords: {
+job_id: string
+is_complete: boolean
+records: {
+[key: string]: S["JobRecordsRecordValue"]
+}
+ignored_fields?: S["IgnoredFieldNames"]
+}
+JobRecordsRecordValue: {
+new: number
+seen_before: number
 }
 CancelBody: {
 success: boolean

@@ -59,6 +59,7 @@ import {
   exportSelectedRecords,
 } from "./exports.ts";
 import { getFile, getMedia } from "./files.ts";
+import { getJobRecords } from "./jobs/job-records.ts";
 import { listJobs } from "./jobs/list-jobs.ts";
 import { cancelJob, getJobRequest, getJobResults, getJobStatus } from "./jobs/read-and-cancel.ts";
 import { cancelSelectedJobs, rerunJob, rerunSelectedJobs } from "./jobs/select-jobs.ts";
@@ -188,6 +189,7 @@ export function createRouteTable({
     exportJobs,
     exportJobResults,
     getJobRequest,
+    getJobRecords,
     cancelJob,
     rerunJob,
     listJobs,

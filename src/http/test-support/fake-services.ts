@@ -393,6 +393,7 @@ export class FakeServices implements HttpServices {
     changeMany: async () => 0,
     split: noRecord,
     backfill: noRecord,
+    ofJob: noRecord,
   };
   recordLists: HttpServices["recordLists"] = {
     list: async () => [],

@@ -155,6 +155,40 @@ export async function findRelatedNames(database: Queries, wanted: RelatedOf): Pr
   return new Map(rows.map(({ of_id, found }) => [of_id, found]));
 }
 
+/** How many records of each kind a job states something about, and of how many no earlier result does. */
+export function countRecordsOfJob(
+  database: Queries,
+  clientId: string,
+  jobId: string,
+): Promise<{ kind: RecordKind; total: number; first: number }[]> {
+  return database.query({
+    name: "count-records-of-job",
+    text: `
+      with stated as materialized (
+        select coalesce(part.merged_into, part.id) as id, min(seen_at) as seen_at
+        from record_observations join records part on part.id = record_id
+        where job_id = $2 and part.client_id = $1 group by 1
+      )
+      select kind, count(*)::int as total, (count(*) filter (where first_seen >= seen_at))::int as first
+      from stated join records using (id) where ${isLive} group by kind`,
+    values: [clientId, jobId],
+  });
+}
+
+/** Whether the result of a job waits to become records. */
+export async function waitsForProjection(
+  database: Queries,
+  clientId: string,
+  jobId: string,
+): Promise<boolean> {
+  const rows = await database.query({
+    name: "waits-for-projection",
+    text: "select 1 from record_outbox where client_id = $1 and job_id = $2 limit 1",
+    values: [clientId, jobId],
+  });
+  return rows.length > 0;
+}
+
 export interface SourceRow {
   of_id: string;
   job_id: string;

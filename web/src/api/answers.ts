@@ -106,6 +106,7 @@ export type DigestSettings = z.infer<typeof shifts.DigestSettings>;
 export type DigestTestResult = z.infer<typeof shifts.DigestTestResult>;
 export type Anomalies = z.infer<typeof shifts.Anomalies>;
 export type {
+  JobRecords,
   RecordBackfill,
   RecordDetail,
   RecordFacets,

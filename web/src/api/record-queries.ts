@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { RecordChange, RecordFilter, RecordSort } from "../../../src/contract/records.ts";
 import type {
+  JobRecords,
   RecordBackfill,
   RecordDetail,
   RecordFacets,
@@ -89,6 +90,14 @@ export const recordQueries = {
     queryOptions({
       queryKey: ["record-lists"],
       queryFn: async ({ signal }) => (await call<{ lists: RecordList[] }>(recordListsPath, { signal })).lists,
+    }),
+  /** What a completed job found. Its result becomes records about a second later. */
+  ofJob: (jobId: string) =>
+    queryOptions({
+      queryKey: ["job", jobId, "records"],
+      queryFn: ({ signal }) => call<JobRecords>(`/api/v1/jobs/${jobId}/records`, { signal }),
+      refetchInterval: ({ state: { data, dataUpdateCount: times } }) =>
+        data?.is_complete ? false : times < 20 ? 1_000 : 30_000,
     }),
   backfill: () =>
     queryOptions({

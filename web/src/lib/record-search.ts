@@ -110,6 +110,13 @@ export const kindTexts = {
 
 export const kinds = Object.keys(listPaths) as RecordKind[];
 
+/** Of how many records of a result no earlier one is about, in words. */
+export function noveltyText(fresh: number, total: number): string {
+  if (fresh === 0) return "seen before";
+  if (fresh === total) return total === 1 ? "new" : "all new";
+  return `${fresh.toLocaleString()} new`;
+}
+
 /** "1 business", "2,000 businesses". */
 export const counted = (kind: RecordKind, count: number) =>
   `${count.toLocaleString()} ${kindTexts[kind].units[count === 1 ? 0 : 1]}`;

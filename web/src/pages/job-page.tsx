@@ -10,6 +10,7 @@ import { call } from "../api/client.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
 import { SubmitButton } from "../batches/submit-button.tsx";
+import { FoundRecords } from "../jobs/found-records.tsx";
 import { JobExport, recordKindOf } from "../jobs/job-export.tsx";
 import { actorName } from "../lib/actor-name.ts";
 import { curlCommand } from "../lib/curl.ts";
@@ -192,6 +193,7 @@ function Summary({ job, results }: { job: JobStatusBody; results: JobResults | u
         {typeof cost === "number" && <Fact name="AI cost">{costText(cost)}</Fact>}
       </dl>
       {isOpen(job.status) && <JobProgress job={job} />}
+      {job.status === "completed" && job.outcome !== "empty" && <FoundRecords jobId={job.job_id} />}
       {job.waiting_for !== null && (
         <p className="note">
           Waiting for {job.waiting_for}.

@@ -772,6 +772,15 @@ class JobRequest(Answer):
  path: str
  body: JobRequestBody
 
+class JobRecordsRecordValue(TypedDict):
+ new: int
+ seen_before: int
+
+class JobRecords(Answer):
+ job_id: str
+ is_complete: bool
+ records: dict[str, JobRecordsRecordValue]
+
 class CancelBody(Answer):
  success: bool
  job_id: str
@@ -2173,6 +2182,9 @@ def export_job_results(job_id: str, **query: Unpack[ExportJobResultsQuery]) -> R
 
 def get_job_request(job_id: str) -> Request[JobRequest]:
  return Request("GET", f"/api/v1/jobs/{segment(job_id)}/request")
+
+def get_job_records(job_id: str) -> Request[JobRecords]:
+ return Request("GET", f"/api/v1/jobs/{segment(job_id)}/records")
 
 def cancel_job(job_id: str) -> Request[CancelBody]:
  return Request("DELETE", f"/api/v1/jobs/{segment(job_id)}")
