@@ -4,7 +4,7 @@ import { foldLetters } from "../../text/fold.ts";
 
 /** Names that the packages of the list lack. */
 const moreNames =
-  "ailsa aintzane ander annemieke arancha arantxa astri bartosz bo bogna boguslaw dagfinn deepak dirkje edurne " +
+  "ailsa aintzane ander annemieke arancha arantxa astri bartosz beat bo bogna boguslaw dagfinn deepak dirkje edurne " +
   "eneko genowefa giorgos gorka halvard hanneke haruto hui ineke ingvild jaap jannick jarle jokin jostein " +
   "karl-heinz katka kavita keiko line lorant lucyna mei miloslaw ming morag nasser oriol per perttu pradeep prakash priyanka " +
   "proinsias rajesh roelof sandeep shweta sietske soeren sunil sven-erik takashi torgeir torkel torstein vikram " +

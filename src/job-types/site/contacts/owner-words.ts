@@ -18,10 +18,13 @@ const work =
   "tvorba(?: webu| stránek)?|vytvořil[ao]?|vytvoril[ao]?|vytvorené?|készítette|realizat|credits?|cr[eé]diti?|cr[eé]ditos|(?:bild|foto)nachweise?|bildrechte|photo credits?|crédits? photos?|tasarım|yazılım|κατασκευή|σχεδιασμός|разработка|создание|розробка|розроблено|створення|izrada|izdelava|dizains|" +
   "thiết kế(?: web(?:site)?)?|(?:web|サイト|ホームページ)?制作|(?:サイト|web)?製作|(?:網頁|网页|網站|网站)(?:設計|设计|製作|制作|建設|建设)|技术支持|技術支援|(?:홈페이지|웹사이트|웹)\\s?제작|제작|" +
   "(?:בניי?ת|עיצוב|פיתוח)(?: ו(?:בניי?ת|עיצוב|פיתוח))? (?:ה)?אתר(?:ים)?|تصميم(?: و(?:تطوير|برمجة))?(?: الموقع| المواقع)?|(?:تطوير|برمجة)(?: الموقع)?";
+/** Who publishes or runs a site is no maker: "Le présent site est édité par :". */
+const published =
+  "published|operated|owned|édité|publié|exploité|herausgegeben|betrieben|editado|operado|propiedad|edito|pubblicato|proprietà|propriedade|uitgegeven|wydawan[ya]|prowadzon[ya]|udgives|drives|utgis|drivs";
 const by = "by|von|durch|bei|par|por|da|dal|di|door|przez|av|af|de către";
 const upTo4Words = "(?:[\\s,/+&]{1,3}[\\p{L}'’.♥❤]{1,20}){0,4}?\\s{0,2}";
 const makerCredit = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?:fotos?|photos?|photography|fotografie)(?: (?:${by})(?![\\p{L}])|\\s?[:：])|(?:web|stránky|strony|strona) (?:vytvořil|vytvoril|realizoval|stworzył|wykonał|zaprojektował)[aoy]?(?![\\p{L}])|(?:${work})${upTo4Words}(?:(?:${by})(?![\\p{L}])|[:：–—])|(?:${site})${upTo4Words}(?:${by})(?![\\p{L}]))`,
+  `(?<![\\p{L}\\p{N}])(?:(?:fotos?|photos?|photography|fotografie)(?: (?:${by})(?![\\p{L}])|\\s?[:：])|(?:web|stránky|strony|strona) (?:vytvořil|vytvoril|realizoval|stworzył|wykonał|zaprojektował)[aoy]?(?![\\p{L}])|(?:${work})${upTo4Words}(?:(?:${by})(?![\\p{L}])|[:：–—])|(?:${site})(?!(?:\\s\\p{L}{1,12}){0,2}\\s(?:${published})(?!\\p{L}))${upTo4Words}(?:${by})(?![\\p{L}]))`,
   "iu",
 );
 /** "Website: Example Ltd" without an address: the site's maker. */

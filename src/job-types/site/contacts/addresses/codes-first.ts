@@ -299,9 +299,12 @@ function townAfter(
   return isBeside ? splitCountry(townIn(next.text, countries), next.text, index + 1) : null;
 }
 
+/** "Toowoomba QLD 4350" above "Post: PO Box 2087" */
+const postBoxLike = /^\s*(?:(?:G\.?)?P\.?\s?O\.?\s?Box|(?:Private|Locked) Bag|Postfach)(?!\p{L})/iu;
+
 /** The town at the start of a text; null for a country that has no such codes: "Newark, DE 19702 United States". */
 function townIn(text: string, countries: readonly string[]): TownName | null {
-  const town = indianStates.test(text) ? null : townAtStart(text);
+  const town = indianStates.test(text) || postBoxLike.test(text) ? null : townAtStart(text);
   const named = town === null ? undefined : countryName(town.text);
   return named === undefined || countries.includes(named) ? town : null;
 }

@@ -35,6 +35,13 @@ test("two spellings of one address are merged, and the structured one is kept", 
   ]);
 });
 
+test("of two spellings with the same house number, the one with the postal code is kept", () => {
+  const short = address("Rua da Fonte, 44, Gafanha da Nazaré");
+  const full = address("Rua da Fonte, 44, 3830-551 Gafanha da Nazaré", { postalCode: "3830-551" });
+  assert.deepEqual(merge([short, full]), [full.text]);
+  assert.deepEqual(merge([full, short]), [full.text]);
+});
+
 for (const [one, other] of [
   ["1 Main St., Springfield", "1 MAIN STREET, Springfield"],
   ["Karl-Wieland-Str. 12, 70173 Stuttgart", "Karl-Wieland-Straße 12, D-70173 Stuttgart, Deutschland"],

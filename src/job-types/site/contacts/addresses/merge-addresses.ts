@@ -135,19 +135,22 @@ function addSighting(entry: Entry, address: AddressFinding, key: AddressKey, url
   entry.pages.add(url);
 }
 
-/** "14 B", "Suite 3": a spelling with the part of the house tells more than structured data without it. */
+/**
+ * "14 B", "Suite 3": a spelling with the part of the house tells more than structured data without it, and one with the
+ * postal code more than a short one without.
+ */
 function tellsMore(address: AddressFinding, key: AddressKey, known: Entry): boolean {
   if (address.isMention) return false;
-  return detailsIn(key.numbers, address.text) > detailsIn(known.key.numbers, known.evidence.value);
+  return detailsIn(key, address.text) > detailsIn(known.key, known.evidence.value);
 }
 
-/** How many numbers and letters of houses, floors and flats an address has. */
-function detailsIn(numbers: ReadonlySet<string>, text: string): number {
+/** How many numbers and letters of houses, floors and flats an address has, and whether it has a postal code. */
+function detailsIn({ code, numbers }: AddressKey, text: string): number {
   const letters =
     text.match(
       /(?<=\d\s?)(?:bis|ter|quater)(?![\p{L}\p{N}])|(?:(?<=\d\s?)|(?<=(?:unit|suite|ste|apt|flat|block|bldg|building)\.?\s))[A-Z](?![\p{L}\p{N}.])/giu,
     ) ?? [];
-  return numbers.size + letters.length;
+  return numbers.size + letters.length + (code === "" ? 0 : 1);
 }
 
 /** Compares only addresses that share a number or have none, so that a thousand branches are cheap. */

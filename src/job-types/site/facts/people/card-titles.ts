@@ -60,13 +60,14 @@ const leadingArticle = /^(?:the|der|die|das|les?|la|los|las|el|i|gli|il|os?|as?|
 const asRole = /^(?:Als|As(?: an?| the)?|Comme|Como|Come|Som|Jako)\s([^,.]{3,60}?)\s(?=\p{Ll})/u;
 
 /** The role ends with a word that joins it to the next line: "Pressereferentin Energie und". */
-const openEnd = /(?:\s(?:und|and|et|y|e|i|og|och|en|&|of|für|for|de|di|da|do|des|van)|[,/&])$/iu;
+const openEnd = /(?:\s(?:und|and|et|y|e|i|og|och|en|&|of|für|for|de|di|da|do|des|van)|[,/&])$/u;
 
 function roleBelow(rest: readonly PeopleUnit[]): PeopleUnit | null {
   const field = rest.find(({ isField, marked }) => isField && marked === "role");
   if (field !== undefined) return field;
   const role = plainRoleBelow(rest);
-  const next = role && openEnd.test(role.text) ? rest[rest.indexOf(role) + 1] : undefined;
+  const at = rest.findIndex(({ element, text }) => element === role?.element && text === role.text);
+  const next = role && at >= 0 && openEnd.test(role.text) ? rest[at + 1] : undefined;
   return role && next && mayBeTitle(next.text) ? { ...role, text: `${role.text} ${next.text}` } : role;
 }
 

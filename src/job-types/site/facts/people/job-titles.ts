@@ -23,7 +23,7 @@ const sentenceVerb =
 
 /** Abbreviations within roles: the text after them is no new sentence. */
 const abbreviation =
-  /(?<!\p{L})(?:stellv|hon|komm|dipl|eidg|gepr|staatl|zert|ausgeb|autor?|leg|reg|lic|techn|kaufm|wiss|päd|ltd|gesch|kfm|verantw|ansvh|adm|asst|dep|dept|resp|adj|zast|odp|vezérig|üv)\./giu;
+  /(?<!\p{L})(?:stellv|hon|komm|dipl|eidg|gepr|staatl|zert|ausgeb|autor?|leg|reg|lic|techn|kaufm|wiss|päd|ltd|gesch|kfm|verantw|ansvh|adm|asst|aut|med|dep|dept|resp|adj|zast|odp|vezérig|üv)\./giu;
 
 const isRoleText = memoize((text): boolean => {
   if (text.length < 2 || text.length > charsMax || /[?!@]|https?:|\d{4}|:\s/u.test(text)) return false;

@@ -39,6 +39,7 @@ for (const text of [
   "Montag Freitag",
   "Hollerbach & Sohn",
   "Victoria Street",
+  "Gestoría Arnedo, S.L.P.",
 ]) {
   test(`is not a person: ${text}`, () => {
     assert.equal(personName(text), null);

@@ -149,6 +149,8 @@ function nameIn(text: string, anyFamilyName: boolean): string | null {
   const last = words.at(-1) ?? "";
   // "Inh. Ines Beer": the abbreviation is a role.
   if (!hasFullWords(words) || isInitial(last) || isRoleAbbreviation(bare)) return null;
+  // "Egresada de la UAQ. Céd.": a sentence ends within.
+  if (words.slice(1, -1).some((word) => /^\p{Lu}{3,}\.$/u.test(word))) return null;
   const isCalled = isFirstName(words[0] ?? "");
   // "Lægerne i Beerby": a place follows, unless the first name is known, as in "Jordi Beer i Kern".
   if ((!isCalled && words.some((word) => conjunctions.has(word))) || isStreet(bare, isCalled)) return null;
@@ -175,7 +177,7 @@ const conjunctions: ReadonlySet<string> = new Set("i und y e og och ja en".split
 const numberSign = /^(?:n|no|nr|num|núm|č|št|fl|apt|lok|tel)\.?$/iu;
 /** Ends of words for institutions, offices and streets, without accents. */
 const institution =
-  /(?:verein|gericht|gymnasium|klinikum|klinik|schule|behorde|kammer|verband|polizei|mitarbeitende|abteilung(?:en)?|schwerpunkt|verwaltung|verwaltungsrat(?:es|s)?|zentrum|gesellschaft|genossenschaft|stiftung|sparkasse|feuerwehr|ministerium|bulvari|caddesi|sokagi|mahallesi)$|^(?:rada|rady|albo|ordine|selarl|selas|scp|scm|gaec|earl|eurl|sasu|fournil|etude|ochrony|danych|halls|central|stowarzyszenie|fundacja|spolek|sdruzeni|kanzlei|lyceum|liceum|college|collegio|istituto|lycee|ordre|mairie|tribunal|tribunale)$/;
+  /(?:verein|gericht|gymnasium|klinikum|klinik|schule|behorde|kammer|verband|polizei|mitarbeitende|abteilung(?:en)?|schwerpunkt|verwaltung|verwaltungsrat(?:es|s)?|zentrum|gesellschaft|genossenschaft|stiftung|sparkasse|feuerwehr|ministerium|therapie|drainage|behandlung|gymnastik|bulvari|caddesi|sokagi|mahallesi)$|^(?:rada|rady|albo|ordine|selarl|selas|scp|scm|gaec|earl|eurl|sasu|fournil|etude|ochrony|danych|halls|central|stowarzyszenie|fundacja|spolek|sdruzeni|kanzlei|lyceum|liceum|college|collegio|istituto|lycee|ordre|mairie|tribunal|tribunale)$/;
 
 const addressOnly = /^(?:Cllr|Revd?|Chief|Engr|Barr|Hon)\.?$/;
 
@@ -217,7 +219,7 @@ function hasForeignComma(name: string): boolean {
 
 /** A degree missing from the lists: short, with two capitals, and not a legal form. */
 function isPostNominal(word: string): boolean {
-  return word.length <= 8 && /^\p{Lu}[\p{L}.]*\p{Lu}[\p{L}.]*$/u.test(word) && !legalForm.test(word);
+  return word.length <= 8 && /^\p{Lu}[\p{L}.]*\p{Lu}[\p{L}.]*$/u.test(word) && !isLegalForm(word);
 }
 
 function isOtherWord(word: string, mayBeFamilyName: boolean): boolean {

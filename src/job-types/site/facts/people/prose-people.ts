@@ -141,7 +141,8 @@ function peopleIn(sentence: string, bold: readonly string[], isOfKnown: boolean)
     const title = statedRole(before, rest);
     const isAlso = people.at(-1)?.isLeader === true && and.test(sentence.slice(end, start));
     const isLeader = isAlso || leads.test(before);
-    if (title === null && !isLeader && !isRelative(before, isOfKnown || people.length > 0)) continue;
+    const isNamed = isLeader || asked.test(before) || isRelative(before, isOfKnown || people.length > 0);
+    if (title === null && !isNamed) continue;
     people.push({ name, title, isLeader });
     end = nameEnd;
   }
@@ -163,6 +164,10 @@ const and = /^,?\s(?:and|und|et|y|e|en|och|og|ja|i|a|&)\s$/u;
 /** "The farm is run by ", "Il podere è condotto da " */
 const leads =
   /(?<!\p{L})(?:(?:run|owned|managed|operated|led|founded|started|headed) by|(?:geführt|geleitet|betrieben|gegründet) von|(?:gestit|condott|fondat|guidat|dirett)[oa] da|(?:tenue?|gérée?|dirigée?|fondée?|menée?) par|(?:regentad|gestionad|dirigid|fundad|llevad)[oa] por|(?:gerid|dirigid|fundad)[oa] por|(?:gerund|geleid|opgericht) door|(?:drevet|drives|drivs|drivet|ledes|leds|ledet|grundat|grundlagt|startet|startat)(?: den)? (?:av|af)|(?:prowadzon[aey]|założon[aey]) przez)\s$/iu;
+
+/** "For bookings, ask for Lucy Thorne" */
+const asked =
+  /(?<!\p{L})(?:ask for|(?:speak|talk) (?:to|with)|fragen sie nach|verlangen sie|demandez|pregunt[ae] por|chied(?:ere|ete|i) di|vraag naar|fråga efter|spør(?:g)? efter|spør etter|pytaj o|kysy)\s$/iu;
 
 const relatives =
   "wife,husband,partner,son,daughter,son-in-law,daughter-in-law,brother,sister,father,mother,frau,ehefrau,mann,ehemann,sohn,tochter,bruder,schwester,vater,mutter," +
@@ -210,6 +215,16 @@ function wordsBefore(before: string, max: number): string[] {
 }
 
 const roleWordsMax = 6;
+/** Ranks before a role: "run by master joiner Jo Kern". */
+const rank =
+  /^(?:master|head|chief|lead|senior|junior|assistant|deputy|managing|general|executive|founding)$/i;
+
+/** Where the role begins of which a word is the last. */
+function lastRoleAt(words: readonly string[]): number {
+  let at = words.length - 1;
+  while (at > 0 && rank.test(words[at - 1] ?? "")) at -= 1;
+  return Math.max(0, at);
+}
 
 /** The role that a sentence states right beside a name. */
 function statedRole(before: string, rest: string): string | null {
@@ -244,7 +259,7 @@ function roleBefore(before: string): string | null {
   const isStart = /^(?:^|.*[.;:!?()–—,"„“«»]\s?)[^.;:!?()–—,"„“«»]*(?:,\s)?$/su.test(before);
   const isWhole = at < 0 && isStart && words.length <= 4;
   // "and viticulturist Doug Hallam"
-  const told = at >= 0 ? words.slice(at + 1) : isWhole || isApart ? words : words.slice(-1);
+  const told = at >= 0 ? words.slice(at + 1) : isWhole || isApart ? words : words.slice(lastRoleAt(words));
   if (isApart && at < 0 && !isWhole) return null;
   const first = told.findIndex(isRoleWord);
   if (first < 0) return null;

@@ -121,7 +121,9 @@ const ourRoleAtEnd = new RegExp(
 
 /** "Our head baker Ines Beer": the role of the person whose name follows. */
 function ourRole(before: string): string | null {
-  const role = ourRoleAtEnd.exec(before.slice(-70))?.[1]?.replace(/,?\s$/, "") ?? "";
+  // "Our head baker is Ines Beer"
+  const told = before.replace(/(?<=\p{L})\s(?:is|ist|est|es|è|é|jest|är|er|je|on)\s$/u, " ");
+  const role = ourRoleAtEnd.exec(told.slice(-70))?.[1]?.replace(/,?\s$/, "") ?? "";
   return isRole(role) && !role.includes(",") ? role : null;
 }
 
