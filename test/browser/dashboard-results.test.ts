@@ -260,6 +260,8 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
       "1",
     ]);
     await page.getByRole("link", { name: "1 failed job of Three websites" }).click();
+    const [file] = await Promise.all([page.waitForEvent("download"), exportAs(page, "CSV")]);
+    assert.match(file.suggestedFilename(), /^batch-.*\.csv$/);
     await page.getByRole("heading", { level: 1, name: "Three websites" }).waitFor();
     await rowOf("no-such-host").waitFor();
     assert.equal(await page.getByRole("combobox", { name: "Status" }).inputValue(), "failed");

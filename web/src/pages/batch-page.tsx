@@ -3,13 +3,15 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { Batch } from "../api/answers.ts";
 import { linkTo } from "../api/base-path.ts";
 import { batchPath, batchQueries } from "../api/batch-queries.ts";
+import { withQuery } from "../api/client.ts";
 import { BatchActions } from "../batches/batch-actions.tsx";
 import { EndedLink, nameOfBatch } from "../batches/batch-columns.tsx";
 import { BatchItems } from "../batches/batch-items.tsx";
 import { BatchVerdicts } from "../batches/batch-verdicts.tsx";
 import { batchStateOf } from "../lib/job-state.ts";
 import { duration } from "../lib/time.ts";
-import { Fact, PageHead, Progress, Status } from "../ui/parts.tsx";
+import { ExportMenu } from "../ui/export-menu.tsx";
+import { downloadFrom, Fact, PageHead, Progress, Status } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { EndTime, Time } from "../ui/time.tsx";
@@ -33,23 +35,16 @@ export function BatchPage() {
   const verifies = all.data?.pages[0]?.items.every(({ type }) => type === "svcVerify") === true;
   return (
     <>
-      <PageHead
-        title={nameOfBatch(batch)}
-        above={above}
-        more={
-          <a href={linkTo(`${batchPath(batchId)}/results`)} className="button" download>
-            Download NDJSON
-          </a>
-        }
-      >
+      <PageHead title={nameOfBatch(batch)} above={above}>
         <BatchActions batch={batch} />
-        <a
-          href={linkTo(`${batchPath(batchId)}/results?format=csv`)}
-          className="button button-primary"
-          download
-        >
-          Download CSV
-        </a>
+        <ExportMenu
+          isMain
+          forCrm={false}
+          formats={["csv", "ndjson"]}
+          choose={({ format }) =>
+            downloadFrom(withQuery(linkTo(`${batchPath(batchId)}/results`), { format }))
+          }
+        />
       </PageHead>
       <Reading query={read} />
       <Summary batch={batch} />

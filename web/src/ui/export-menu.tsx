@@ -13,11 +13,14 @@ export function ExportMenu(props: {
   isMain?: boolean;
   /** Whether a CRM imports what is exported. */
   forCrm: boolean;
+  /** Those that the service writes of it; all by default. */
+  formats?: readonly ExportChoice["format"][];
   choose(start: ExportStart): void;
   /** Further ways. */
   children?: ReactNode;
 }) {
-  const { isMain, forCrm, choose, children } = props;
+  const { isMain, forCrm, formats, choose, children } = props;
+  const isWritten = (name: ExportChoice["format"]) => formats === undefined || formats.includes(name);
   const format = (name: ExportChoice["format"]) => (
     <button key={name} type="button" onClick={() => choose({ format: name })}>
       {exportFormats[name]}
@@ -25,7 +28,7 @@ export function ExportMenu(props: {
   );
   return (
     <MoreMenu label="Export" isMain={isMain}>
-      {forPeople.map(format)}
+      {forPeople.filter(isWritten).map(format)}
       {forCrm && (
         <>
           <span className="menu-head">For a CRM</span>
@@ -37,7 +40,7 @@ export function ExportMenu(props: {
         </>
       )}
       <span className="menu-head">For programs</span>
-      {forPrograms.map(format)}
+      {forPrograms.filter(isWritten).map(format)}
       {children}
     </MoreMenu>
   );
