@@ -225,6 +225,32 @@ describe("the results of jobs and batches in the dashboard", { skip: noBrowser }
     assert.match(await command.innerText(), /Bearer \$FORAGER_CREDENTIALS"/);
   });
 
+  test("on a phone, the addresses of a verification are searched, filtered and ordered in one row", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(`/jobs/${jobs.verify}`, "2 email addresses");
+    const verdicts = page.getByRole("region", { name: "Verdicts" });
+    const tops = await Promise.all(
+      [
+        verdicts.getByRole("searchbox", { name: "Search" }),
+        verdicts.getByRole("button", { name: "Filters" }),
+      ].map(async (tool) => (await tool.boundingBox())?.y),
+    );
+    assert.equal(tops[0], tops[1]);
+    await verdicts.getByRole("button", { name: "Filters" }).click();
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    await sheet.getByRole("combobox", { name: "Reason" }).selectOption("user_unknown");
+    await sheet.getByRole("button", { name: "Done" }).click();
+    await rowOf("alice@firma.test").waitFor({ state: "detached" });
+    await verdicts.getByRole("button", { name: "Filters (1)" }).click();
+    await sheet.getByRole("button", { name: "Clear filters" }).click();
+    await sheet.getByRole("button", { name: "Done" }).click();
+    await verdicts.getByLabel("Order").selectOption("-score");
+    const addresses = verdicts.locator("td[data-first]");
+    await addresses.filter({ hasText: "alice@firma.test" }).waitFor();
+    assert.match((await addresses.first().innerText()) ?? "", /alice@firma\.test/);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   test("a batch shows each job's outcome with its reason, and its failed jobs run again", async () => {
     const items = [
       { payload: { url: `${world.site.url}/contact` }, client_ref: "row 1" },

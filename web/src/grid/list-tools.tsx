@@ -5,29 +5,27 @@ import { type Ordered, OrderSelect } from "./order-select.tsx";
 /** What finds and orders the rows of a list on a narrow page, in one row: search, filters in a sheet, and the order. */
 export function ListTools<Row>(props: {
   search: ReactNode;
-  /** Fields of the filters. */
-  filters: ReactNode;
-  /** How many filters are set. */
-  count: number;
-  /** Removes all filters. */
-  clear(): void;
+  /** Fields of the filters, and how many are set. */
+  filters?: { fields: ReactNode; count: number; clear(): void };
   order?: Ordered<Row>;
 }) {
-  const { search, filters, count, clear, order } = props;
+  const { search, filters, order } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="list-tools">
       {search}
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {count === 0 ? "Filters" : `Filters (${count})`}
-      </button>
+      {filters && (
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {filters.count === 0 ? "Filters" : `Filters (${filters.count})`}
+        </button>
+      )}
       {order && <OrderSelect {...order} isCompact />}
-      {isOpen && (
+      {filters && isOpen && (
         <Modal title="Filters" close={() => setOpen(false)} className="sheet">
-          <div className="sheet-filters">{filters}</div>
+          <div className="sheet-filters">{filters.fields}</div>
           <div className="dialog-actions">
-            {count > 0 && (
-              <button type="button" onClick={clear}>
+            {filters.count > 0 && (
+              <button type="button" onClick={filters.clear}>
                 Clear filters
               </button>
             )}

@@ -117,14 +117,16 @@ export function JobFilters(props: {
     return (
       <ListTools
         search={box}
-        filters={
-          <>
-            {fields}
-            {children}
-          </>
-        }
-        count={count}
-        clear={() => change({ ...unfiltered(search), ...(search.q && { q: search.q }) })}
+        filters={{
+          fields: (
+            <>
+              {fields}
+              {children}
+            </>
+          ),
+          count,
+          clear: () => change({ ...unfiltered(search), ...(search.q && { q: search.q }) }),
+        }}
         order={order}
       />
     );

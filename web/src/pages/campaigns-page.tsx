@@ -207,9 +207,11 @@ export function CampaignsPage() {
       {isNarrow ? (
         <ListTools
           search={box}
-          filters={filter}
-          count={status === undefined ? 0 : 1}
-          clear={() => change({ status: undefined })}
+          filters={{
+            fields: filter,
+            count: status === undefined ? 0 : 1,
+            clear: () => change({ status: undefined }),
+          }}
           order={{ columns, sort, setSort }}
         />
       ) : (

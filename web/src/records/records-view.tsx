@@ -122,9 +122,11 @@ function FoldedTools(props: ViewProps) {
   return (
     <ListTools
       search={<Search {...props} />}
-      filters={<FacetPanel {...props} />}
-      count={Object.keys(filterOf(search)).length - (q === undefined ? 0 : 1)}
-      clear={() => change(cleared)}
+      filters={{
+        fields: <FacetPanel {...props} />,
+        count: Object.keys(filterOf(search)).length - (q === undefined ? 0 : 1),
+        clear: () => change(cleared),
+      }}
       order={{
         columns: shownColumns(search.columns, recordColumns[kind]),
         sort: search.sort ?? sorts[0],

@@ -1,9 +1,10 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useId, useMemo, useState } from "react";
 import type { MapsListing, MapsMetadata } from "../../../src/job-types/maps/result.ts";
 import { SubmitButton } from "../batches/submit-button.tsx";
 import { ColumnChoice } from "../grid/column-choice.tsx";
 import { DataGrid } from "../grid/data-grid.tsx";
 import { sortedRows } from "../grid/grid-column.ts";
+import { ListTools } from "../grid/list-tools.tsx";
 import { useOpenRow } from "../grid/open-row.tsx";
 import { useKeptColumns } from "../grid/use-kept-columns.ts";
 import { csvOf } from "../lib/csv.ts";
@@ -15,6 +16,7 @@ import { PointMap } from "../map/point-map.tsx";
 import { PhoneNumber } from "../phones/phone-number.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { download, Empty, Panel } from "../ui/parts.tsx";
+import { useNarrow } from "../ui/use-narrow.ts";
 import { SelectionBar, useSelection } from "../ui/use-selection.tsx";
 import { listingColumns } from "./listing-columns.tsx";
 import { ListingDetail } from "./listing-detail.tsx";
@@ -60,6 +62,18 @@ export function MapsView(props: {
   const { attribution } = data.metadata;
   const warnings = data.metadata.warnings.filter((warning) => warning !== explained);
   const websites = selection.chosen.flatMap(({ website }) => (isWeb(website) ? [website] : []));
+  const isNarrow = useNarrow();
+  const boxId = useId();
+  const box = (
+    <input
+      id={boxId}
+      type="search"
+      aria-label="Search"
+      value={search}
+      placeholder="Name or address"
+      onChange={({ target }) => setSearch(target.value)}
+    />
+  );
   return (
     <>
       <Panel title="Listings" aside={listings.length > 0 && <ColumnChoice {...choice} />}>
@@ -71,19 +85,17 @@ export function MapsView(props: {
           </Empty>
         ) : (
           <>
-            {listings.length > 1 && (
-              <div className="filters">
-                <label>
-                  Search
-                  <input
-                    type="search"
-                    value={search}
-                    placeholder="Name or address"
-                    onChange={({ target }) => setSearch(target.value)}
-                  />
-                </label>
-              </div>
-            )}
+            {listings.length > 1 &&
+              (isNarrow ? (
+                <ListTools search={<search>{box}</search>} order={{ columns: shown, sort, setSort }} />
+              ) : (
+                <div className="filters">
+                  <label htmlFor={boxId}>
+                    Search
+                    {box}
+                  </label>
+                </div>
+              ))}
             <SelectionBar selection={selection} units={["listing", "listings"]}>
               <button
                 type="button"
@@ -120,6 +132,7 @@ export function MapsView(props: {
                 columns={shown}
                 sort={sort}
                 setSort={setSort}
+                isOrderedAbove={isNarrow && listings.length > 1}
                 selecting={selection.selecting(nameOf)}
                 detailOf={(listing) =>
                   details.isOpen(listing)

@@ -1,10 +1,11 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useId, useMemo, useState } from "react";
 import type { VerifyRow } from "../../../src/job-types/verify/result.ts";
 import { SubmitButton } from "../batches/submit-button.tsx";
 import { ColumnChoice } from "../grid/column-choice.tsx";
 import { DataGrid } from "../grid/data-grid.tsx";
 import { sortedRows } from "../grid/grid-column.ts";
+import { ListTools } from "../grid/list-tools.tsx";
 import { useOpenRow } from "../grid/open-row.tsx";
 import { useKeptColumns } from "../grid/use-kept-columns.ts";
 import { validRate } from "../lib/campaign-search.ts";
@@ -26,6 +27,7 @@ import {
 } from "../lib/verdict-list.ts";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { download, Empty, Panel } from "../ui/parts.tsx";
+import { useNarrow } from "../ui/use-narrow.ts";
 import { SelectionBar, useSelection } from "../ui/use-selection.tsx";
 import { verdictColumns } from "./verdict-columns.tsx";
 import { VerdictDetail } from "./verdict-detail.tsx";
@@ -140,38 +142,58 @@ function VerdictList(props: {
   const shown = useMemo(() => [...columns, details.column], [columns, details.column]);
   const reasons = useMemo(() => countReasons(rows), [rows]);
   const held = useMemo(() => propertyNames.filter((name) => rows.some(properties[name][1])), [rows]);
+  const isNarrow = useNarrow();
+  const boxId = useId();
+  const box = (
+    <input
+      id={boxId}
+      type="search"
+      aria-label="Search"
+      value={choice.q ?? ""}
+      placeholder="Address or answer"
+      onChange={({ target }) => setChoice({ ...choice, q: target.value })}
+    />
+  );
+  const fields = (
+    <>
+      <FilterSelect
+        label="Reason"
+        value={choice.reason}
+        options={reasons.map(([name, count]) => [name, `${reasonText(name)} (${count.toLocaleString()})`])}
+        choose={(reason) => setChoice({ ...choice, reason })}
+      />
+      {held.length > 0 && (
+        <FilterSelect
+          label="Property"
+          value={choice.property}
+          options={held.map((name) => [name, properties[name][0]])}
+          choose={(property) => setChoice({ ...choice, property: property as Property | undefined })}
+        />
+      )}
+    </>
+  );
   return (
     <Panel title="Verdicts" aside={<ColumnChoice {...columnChoice} />}>
-      {rows.length > 1 && (
-        <div className="filters">
-          <label>
-            Search
-            <input
-              type="search"
-              value={choice.q ?? ""}
-              placeholder="Address or answer"
-              onChange={({ target }) => setChoice({ ...choice, q: target.value })}
-            />
-          </label>
-          <FilterSelect
-            label="Reason"
-            value={choice.reason}
-            options={reasons.map(([name, count]) => [
-              name,
-              `${reasonText(name)} (${count.toLocaleString()})`,
-            ])}
-            choose={(reason) => setChoice({ ...choice, reason })}
+      {rows.length > 1 &&
+        (isNarrow ? (
+          <ListTools
+            search={<search>{box}</search>}
+            filters={{
+              fields,
+              count: [choice.reason, choice.property].filter(Boolean).length,
+              clear: () => setChoice({ q: choice.q, verdict: choice.verdict }),
+            }}
+            order={{ columns: shown, sort, setSort }}
           />
-          {held.length > 0 && (
-            <FilterSelect
-              label="Property"
-              value={choice.property}
-              options={held.map((name) => [name, properties[name][0]])}
-              choose={(property) => setChoice({ ...choice, property: property as Property | undefined })}
-            />
-          )}
-        </div>
-      )}
+        ) : (
+          <div className="filters">
+            <label htmlFor={boxId}>
+              Search
+              {box}
+            </label>
+            {fields}
+          </div>
+        ))}
       {found.length === 0 ? (
         <Empty title="No address matches">
           <button type="button" onClick={() => setChoice({})}>
@@ -193,6 +215,7 @@ function VerdictList(props: {
             columns={shown}
             sort={sort}
             setSort={setSort}
+            isOrderedAbove={isNarrow && rows.length > 1}
             selecting={selection.selecting(keyOf)}
             detailOf={(row) =>
               details.isOpen(row) ? { id: details.id, content: <VerdictDetail row={row} /> } : null
