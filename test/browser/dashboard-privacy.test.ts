@@ -217,7 +217,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     await open("/records/people?q=biber", "People");
     await page.getByRole("link", { name: "Ada biber" }).click();
     await page.getByRole("region", { name: "History" }).getByRole("row").nth(1).waitFor();
-    await page.getByRole("link", { name: "Everything stored" }).click();
+    await page.getByRole("link", { name: "Stored data" }).click();
     await page.getByRole("heading", { level: 1, name: "Privacy" }).waitFor();
     assert.equal(await page.getByLabel("Email address").inputValue(), "ada@biber.example");
     assert.doesNotMatch(page.url(), /biber/);

@@ -47,6 +47,7 @@ export function wordsOf(name: string, value: unknown): unknown {
 const acronyms: Readonly<Record<string, string>> = { url: "URL", id: "ID", mx: "MX", linkedin: "LinkedIn" };
 
 const fieldTitles: Readonly<Record<string, string>> = {
+  title: "Position",
   sub_status: "Reason",
   is_free: "Free provider",
   is_catch_all: "Catch-all",

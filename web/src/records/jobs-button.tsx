@@ -19,7 +19,7 @@ const actions = {
     max: 10_000,
   },
   crawl: {
-    button: "Crawl again",
+    button: "Crawl",
     type: "svcSite",
     found: (records: readonly RecordSummary[]) => websitesOf(records),
     jobs: crawlJobs,

@@ -84,7 +84,7 @@ function Actions({ record }: { record: RecordDetail }) {
       {person && (
         <Needs access="owner">
           <Link to="/records/privacy" state={{ person }} className="button">
-            Everything stored
+            Stored data
           </Link>
         </Needs>
       )}
