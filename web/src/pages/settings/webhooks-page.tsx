@@ -56,11 +56,6 @@ export function WebhooksPage() {
           <WebhookTable webhooks={webhooks.data.webhooks} />
         )}
       </Panel>
-      <p className="note">
-        Results reach a CRM in two ways: as a file from any Export menu, or pushed on the events that webhooks
-        send. <a href={linkTo("/docs/recipes/crm")}>Contacts in a CRM</a> and{" "}
-        <a href={linkTo("/docs/recipes/n8n")}>Automation with n8n</a> show each step.
-      </p>
       <Needs access="owner">
         <Panel title="New webhook">
           <WebhookForm
@@ -71,6 +66,13 @@ export function WebhooksPage() {
           />
         </Panel>
       </Needs>
+      <Panel title="Into a CRM">
+        <p>
+          Results reach a CRM as a file from any Export menu, or pushed on the events that webhooks send. Step
+          by step: <a href={linkTo("/docs/recipes/crm")}>Contacts in a CRM</a>,{" "}
+          <a href={linkTo("/docs/recipes/n8n")}>Automation with n8n</a>.
+        </p>
+      </Panel>
     </>
   );
 }
