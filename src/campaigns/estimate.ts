@@ -60,7 +60,7 @@ export async function estimateCampaign(
     const rate = rates.find((row) => row.type === type);
     const seconds = rate?.mean_seconds ?? usualSeconds[type];
     assumptions.push(
-      `${type}: ${round(seconds)} s per job${rate ? ", measured in the last hour" : ", a typical time because none has ended in the last hour"}, on ${slots} slots.`,
+      `${type}: ${round(seconds)} s per job${rate ? ", measured in the last hour" : ", a typical time because none has ended in the last hour"}, ${slots} at a time.`,
     );
     hours.push(slots === 0 ? Number.POSITIVE_INFINITY : (expectedJobs[type] * seconds) / slots / 3_600);
   }

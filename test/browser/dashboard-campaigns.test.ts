@@ -85,7 +85,13 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await page.getByRole("radio", { name: "One or more cities" }).check();
     await page.getByRole("combobox", { name: "Cities" }).fill("elmh");
     await page.getByRole("option", { name: /^Elmham/ }).click();
+    // The next name can be typed without another click.
+    assert.equal(await page.locator("input:focus").getAttribute("role"), "combobox");
     await estimated(1);
+    assert.match(
+      await page.getByRole("region", { name: "Estimate" }).innerText(),
+      /^Map search: .*, \d+ at a time\.$/m,
+    );
     assert.equal(
       await page.getByRole("combobox", { name: "Country" }).inputValue(),
       "ZZ",

@@ -4,6 +4,7 @@ import { ApiError, call, messageOf } from "../api/client.ts";
 import { campaignsPath } from "../api/queries.ts";
 import { type FieldLabels, refusals } from "../lib/refusals.ts";
 import { duration } from "../lib/time.ts";
+import { Assumptions } from "../new-job/assumptions.tsx";
 import { useAccess } from "../ui/access.tsx";
 import { Fact, Panel } from "../ui/parts.tsx";
 import { useRested } from "../ui/use-rested.ts";
@@ -55,11 +56,7 @@ function Estimate({ estimate }: { estimate: CampaignEstimate }) {
         <Fact name="Verifications">{expected_jobs.svcVerify.toLocaleString()}</Fact>
         <Fact name="Duration">{expected_hours === null ? "unknown" : duration(expected_hours * 3600)}</Fact>
       </dl>
-      {assumptions.map((sentence) => (
-        <p key={sentence} className="muted">
-          {sentence}
-        </p>
-      ))}
+      <Assumptions sentences={assumptions} />
     </Panel>
   );
 }

@@ -7,6 +7,7 @@ import { duration } from "../lib/time.ts";
 import { useAccess } from "../ui/access.tsx";
 import { Fact, Panel } from "../ui/parts.tsx";
 import { useRested } from "../ui/use-rested.ts";
+import { Assumptions } from "./assumptions.tsx";
 
 /** How long the jobs will take, and what they use, before they are submitted. */
 export function EstimatePanel({ batch }: { batch: NewBatch | null }) {
@@ -42,11 +43,7 @@ export function EstimatePanel({ batch }: { batch: NewBatch | null }) {
           {data.assumptions.length > 0 && (
             <details className="more">
               <summary>How this is estimated</summary>
-              {data.assumptions.map((sentence) => (
-                <p key={sentence} className="muted">
-                  {sentence}
-                </p>
-              ))}
+              <Assumptions sentences={data.assumptions} />
             </details>
           )}
         </>

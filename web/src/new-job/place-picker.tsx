@@ -81,7 +81,7 @@ export function PlacePicker(props: {
         aria-describedby={`${id}-about`}
         aria-invalid={problem ? true : undefined}
         autoComplete="off"
-        placeholder="Bristol"
+        placeholder={citiesOf ? "Name of a city" : "Name of a place"}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -99,6 +99,8 @@ export function PlacePicker(props: {
             role="option"
             aria-selected={index === current}
             className="place-option"
+            // The field keeps the focus, for the next name.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(place)}
             onMouseMove={() => setAt(index)}
           >
