@@ -7,8 +7,10 @@ import { ForagerError, invalidRequest } from "../errors.ts";
 import type { JobListQuery, JobReader } from "../jobs/read.ts";
 import { selectionOf } from "../records/records.ts";
 import type { BusinessFilter } from "../store/campaigns/business-filter.ts";
+import { readCampaign } from "../store/campaigns/campaigns.ts";
 import type { Database } from "../store/core/database.ts";
 import { type AuditedAction, recordAudit } from "../store/system/audit-log.ts";
+import { foldLetters } from "../text/fold.ts";
 import { fieldsOf } from "../text/json-record.ts";
 import { chooseColumns } from "./choose-columns.ts";
 import { exportContentTypes, openExport } from "./open-export.ts";
@@ -155,7 +157,14 @@ export function createExports(ports: {
         addresses: wanted,
         columns: names,
       };
-      const subject = [kind, ...(per === "contact" ? ["contacts"] : []), ...(preset ? [preset] : [])];
+      const campaign =
+        filter.campaign === undefined ? null : await readCampaign(database, filter.campaign, clientId);
+      const subject = [
+        ...(campaign === null ? [] : [fileNamePart(campaign.name ?? campaign.query)]),
+        kind,
+        ...(per === "contact" ? ["contacts"] : []),
+        ...(preset ? [preset] : []),
+      ].filter(Boolean);
       const action = { action: "records.exported", clientId, details } as const;
       // Excel reads a file without the mark as Latin-1, and saves what it read for the import.
       const bom = query.bom ?? (preset !== undefined && format === "csv");
@@ -227,6 +236,14 @@ export function createExports(ports: {
 
 const invalid = (name: string, msg: string) =>
   invalidRequest([{ loc: ["query", name], msg, type: "value_error" }]);
+
+/** A name as a part of the names of files: ASCII, as headers take no other letters. */
+const fileNamePart = (name: string): string =>
+  foldLetters(name)
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join("-")
+    .slice(0, 40);
 
 const exported = (
   clientId: string,

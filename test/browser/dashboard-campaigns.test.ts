@@ -182,6 +182,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await page.keyboard.press("Escape");
     const csv = await readFile(await download.path(), "utf8");
     assert.match(csv, /Abbey Plumbing 1/);
+    assert.ok(csv.startsWith("\ufeff"), "Excel reads its accents");
     assert.equal(csv.trim().split("\r\n").length, 11, "only what the filter shows");
     await page.getByRole("link", { name: "Abbey Plumbing 1" }).click();
     await page.getByRole("heading", { level: 1, name: "Abbey Plumbing 1" }).waitFor();
@@ -379,6 +380,7 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
       first.waitForEvent("download"),
       first.getByRole("button", { name: "Download" }).click(),
     ]);
+    assert.match(contacts.suggestedFilename(), /^plumbers-businesses-contacts-hubspot-[\d-]+\.csv$/);
     const [head, ...lines] = (await readFile(await contacts.path(), "utf8")).trim().split("\r\n");
     assert.match(head ?? "", /^Email,First Name,Last Name,.*Company Name/);
     assert.deepEqual(

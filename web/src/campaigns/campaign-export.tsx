@@ -18,6 +18,7 @@ export function CampaignExport({ campaign }: { campaign: CampaignState }) {
   const list = withQuery(`${campaignsPath}/${id}/export`, {
     ...filter,
     format: "csv",
+    bom: true,
     include_pending: true,
   });
   return (
@@ -36,7 +37,7 @@ export function CampaignExport({ campaign }: { campaign: CampaignState }) {
               Or{" "}
               <a
                 href={linkTo(list)}
-                download={`${id}.csv`}
+                download
               >{`download ${isFiltered ? "the businesses that the filters show" : "all businesses"} (CSV)`}</a>
               , one row each, with status and every address, also invalid ones.
             </p>

@@ -36,9 +36,11 @@ import type { SelectedRecords } from "./selected-records.ts";
 /** Where each CRM imports the file. */
 const importTexts: Readonly<Record<ExportPreset, string>> = {
   hubspot:
-    "In HubSpot, import contacts and companies from one file: it then associates each contact with its company.",
-  salesforce: "In Salesforce, start the Data Import Wizard for accounts and contacts.",
-  pipedrive: "In Pipedrive, import data from a spreadsheet. It takes at most 50,000 rows at once.",
+    "In HubSpot, import contacts and companies from one file: it then associates each contact with its company. Names are empty where none was found.",
+  salesforce:
+    "In Salesforce, start the Data Import Wizard for accounts and contacts. It demands a last name: where none was found, the part of the address before the @ replaces it.",
+  pipedrive:
+    "In Pipedrive, import data from a spreadsheet of at most 50,000 rows. It demands a name: where none was found, the part of the address before the @ replaces it.",
 };
 
 /** Chooses the file for records, and downloads it. */
