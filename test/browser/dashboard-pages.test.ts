@@ -180,6 +180,9 @@ describe("every page of the dashboard", { skip: noBrowser, timeout: 900_000 }, (
     await page.keyboard.press("Escape");
     // The dialog returns the focus to what is still there.
     await page.waitForFunction("document.activeElement.textContent === 'More'");
+    await open("/settings/webhooks", "Webhooks");
+    await page.getByRole("row").filter({ hasText: "/hook" }).waitFor();
+    assert.equal(await page.getByLabel("Order").count(), 0, "one card has no order");
     await open("/settings/service", "Service");
     assert.equal(await rowsOf(".tabs"), 1);
     const current = page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Service" });

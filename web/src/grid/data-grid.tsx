@@ -61,7 +61,7 @@ export function DataGrid<Row extends object>(props: {
   const count = loading?.hasMore ? (props.total ?? rows.length) : rows.length;
   return (
     <>
-      {setSort && layout === "cards" && !isOrderedAbove && (
+      {setSort && layout === "cards" && !isOrderedAbove && rows.length > 1 && (
         <OrderSelect columns={columns} sort={sort} setSort={setSort} />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
