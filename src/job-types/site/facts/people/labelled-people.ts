@@ -53,9 +53,9 @@ function peopleBehindLabels(
 ): LabelledPerson[] {
   return labelsOf(unit, place).flatMap((text) => {
     const read = readLabel(text);
-    if (read === null || !isCredible(units, index, read, place)) return [];
-    const { label, inline, hasColon } = read;
-    const names = inline === "" ? namesBelow(units, index, hasColon) : namesIn(inline);
+    const names = read === null ? [] : namesBehind(units, index, read, place);
+    if (read === null || names.length === 0) return [];
+    const { label, inline } = read;
     // Where one line has several labels, only the text behind each is its own.
     const own = text === unit.text ? unit : { ...unit, text, email: null, mailbox: null };
     const details = {
@@ -70,6 +70,19 @@ function peopleBehindLabels(
       .filter((name) => !place.isForeign || hasFirstName(name))
       .map((name) => ({ ...details, name }));
   });
+}
+
+/** The names behind or below a label, if what the label says of them is credible. */
+function namesBehind(
+  units: readonly PeopleUnit[],
+  index: number,
+  read: Labelled,
+  place: Place,
+): readonly string[] {
+  const below = read.inline === "" ? namesBelow(units, index, read.hasColon) : null;
+  // Cheap, and decides most lines: without names, they are no labels.
+  if (below?.length === 0 || !isCredible(units, index, read, place)) return [];
+  return below ?? namesIn(read.inline);
 }
 
 const noAddresses = { email: null, mailbox: null };
@@ -117,7 +130,7 @@ function isCredible(
   place: Place,
 ): boolean {
   const unit = units[index];
-  if (unit === undefined) return false;
+  if (unit === undefined || othersLabel.test(label)) return false;
   const isSigned = hasColon && isPublisherLabel(label);
   if (!isSigned && !mayNameOwn(unit, place)) return false;
   const isOfLeader =
@@ -156,8 +169,7 @@ function readLabel(text: string): Labelled | null {
   // "CNPJ 12.345.678/0001-95 · Responsável técnica: Dra. Helena Prado"
   const label = (colon < 0 ? before : (before.split(/\s[·•|]\s/).at(-1) ?? "")).trim();
   // "OVH SAS, 2 rue Kellermann. Directeur général: …" names the manager of another firm.
-  if (label.length < 2 || label.length > 70 || /\d.*\.\s\p{Lu}/u.test(label) || othersLabel.test(label))
-    return null;
+  if (label.length < 2 || label.length > 70 || /\d.*\.\s\p{Lu}/u.test(label)) return null;
   return { label, inline: colon < 0 ? "" : text.slice(colon + 1).trim(), hasColon: colon >= 0 };
 }
 
