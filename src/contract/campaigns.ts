@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { businessOutcomes } from "./business-outcomes.ts";
-import { timestamp } from "./fields.ts";
+import { objectOf, timestamp } from "./fields.ts";
 
 const count = (description: string) => z.int().min(0).meta({ description, example: 14 });
 const percentage = (description: string) =>
@@ -252,7 +252,7 @@ export const CampaignStageProgress = z
     stages: z
       .array(StageProgress)
       .meta({ description: "`maps` counts locations, `site` and `verify` count businesses." }),
-    outcomes: z.record(z.enum(businessOutcomes), count("Businesses.")).nullable().meta({
+    outcomes: objectOf(businessOutcomes, count("Businesses.")).nullable().meta({
       description:
         "Businesses by their `outcome`, as the list of businesses filters them; null without a workflow.",
     }),

@@ -14,3 +14,9 @@ export const timestamp = (description: string) =>
 
 export const identifier = (description: string) =>
   z.uuid().meta({ description, example: "0198c0de-7b1a-7c3e-9d1f-2f6a5b4c3d2e" });
+
+/** An object with the same schema under each key. A `z.record` of them would name no properties in the API description. */
+export const objectOf = <Key extends string, Schema extends z.ZodType>(
+  keys: readonly Key[],
+  schema: Schema,
+) => z.object(Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, Schema>);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identifier, timestamp } from "./fields.ts";
+import { identifier, objectOf, timestamp } from "./fields.ts";
 import { recordFields, recordKinds } from "./record-fields.ts";
 
 export { recordFields, recordKinds };
@@ -347,19 +347,19 @@ export const RecordBackfill = z
 export type RecordBackfill = z.infer<typeof RecordBackfill>;
 
 const found = (description: string) => z.int().min(0).meta({ description, example: 3 });
+const JobRecordCounts = z
+  .object({
+    new: found("Records that no earlier result is about."),
+    seen_before: found("Records that an earlier result is about, too."),
+  })
+  .meta({ id: "JobRecordCounts", description: "Records of one kind." });
 export const JobRecords = z
   .object({
     job_id: z.uuid(),
     is_complete: z
       .boolean()
       .meta({ description: "False until the result has become records, which takes about a second." }),
-    records: z.record(
-      RecordKind,
-      z.object({
-        new: found("Records that no earlier result is about."),
-        seen_before: found("Records that an earlier result is about, too."),
-      }),
-    ),
+    records: objectOf(recordKinds, JobRecordCounts),
   })
   .meta({ id: "JobRecords", description: "How many records of each kind a job's result is about." });
 export type JobRecords = z.infer<typeof JobRecords>;

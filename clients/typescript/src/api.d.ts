@@ -2137,12 +2137,17 @@ client_ref?: string
 JobRecords: {
 job_id: string
 is_complete: boolean
-records: {
-[key: string]: S["JobRecordsRecordValue"]
-}
+records: S["JobRecordsRecords"]
 ignored_fields?: S["IgnoredFieldNames"]
 }
-JobRecordsRecordValue: {
+JobRecordsRecords: {
+businesses: S["JobRecordCounts"]
+people: S["JobRecordCounts"]
+emails: S["JobRecordCounts"]
+phones: S["JobRecordCounts"]
+domains: S["JobRecordCounts"]
+}
+JobRecordCounts: {
 new: number
 seen_before: number
 }
@@ -2588,9 +2593,7 @@ CampaignStageProgress: {
 campaign_id: string
 status: S["CampaignStatus"]
 stages: S["StageProgress"][]
-outcomes: {
-[key: string]: number
-} | null
+outcomes: S["CampaignStageProgressOutcomes"] | null
 ignored_fields?: S["IgnoredFieldNames"]
 }
 StageProgress: {
@@ -2600,6 +2603,17 @@ running: number
 waiting: number
 rate_per_minute: number
 eta_seconds: number | null
+}
+CampaignStageProgressOutcomes: {
+open: number
+no_website: number
+crawl_failed: number
+no_email: number
+valid: number
+risky: number
+unknown: number
+invalid: number
+unverified: number
 }
 CampaignLocations: {
 campaign_id: string

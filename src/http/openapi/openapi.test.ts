@@ -119,6 +119,13 @@ test("schemas use only keywords of OpenAPI 3.0", () => {
   }
 });
 
+test("objects have the properties that they require", () => {
+  for (const [path, { required, properties = {} }] of objectsIn(describe())) {
+    if (!Array.isArray(required)) continue;
+    for (const name of required) assert.ok(Object.hasOwn(properties as Json, name), `${path} has no ${name}`);
+  }
+});
+
 test("operations have unique names, descriptions, known tags, and describe all their path parameters", () => {
   const document = describe();
   const tags = new Set((document.tags as { name: string }[]).map(({ name }) => name));

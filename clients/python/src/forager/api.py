@@ -772,14 +772,21 @@ class JobRequest(Answer):
  path: str
  body: JobRequestBody
 
-class JobRecordsRecordValue(TypedDict):
+class JobRecordCounts(TypedDict):
  new: int
  seen_before: int
+
+class JobRecordsRecords(TypedDict):
+ businesses: JobRecordCounts
+ people: JobRecordCounts
+ emails: JobRecordCounts
+ phones: JobRecordCounts
+ domains: JobRecordCounts
 
 class JobRecords(Answer):
  job_id: str
  is_complete: bool
- records: dict[str, JobRecordsRecordValue]
+ records: JobRecordsRecords
 
 class CancelBody(Answer):
  success: bool
@@ -1266,11 +1273,22 @@ class StageProgress(TypedDict):
  rate_per_minute: float
  eta_seconds: int | None
 
+class CampaignStageProgressOutcomes(TypedDict):
+ open: int
+ no_website: int
+ crawl_failed: int
+ no_email: int
+ valid: int
+ risky: int
+ unknown: int
+ invalid: int
+ unverified: int
+
 class CampaignStageProgress(Answer):
  campaign_id: str
  status: CampaignStatus
  stages: list[StageProgress]
- outcomes: dict[str, int] | None
+ outcomes: CampaignStageProgressOutcomes | None
 
 class CampaignLocation(TypedDict):
  location_id: int
