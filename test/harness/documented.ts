@@ -75,7 +75,15 @@ function contract(): Contract {
   if (loaded) return loaded;
   const text = readFileSync(new URL("../../docs/openapi.json", import.meta.url), "utf8");
   const document = strict(JSON.parse(text)) as Json & Contract["document"];
-  const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, validateSchema: false });
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: true,
+    strictTypes: false,
+    validateSchema: false,
+    // Each process compiles its own validators and runs them a few times. This halves the time to compile.
+    inlineRefs: false,
+    code: { optimize: false },
+  });
   formats.default(ajv);
   const extensions = ["x-event-data", "x-enum-varnames", "x-enum-descriptions"];
   ajv.addVocabulary([...Object.keys(document), "discriminator", "example", ...extensions]);
