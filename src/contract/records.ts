@@ -350,7 +350,7 @@ const found = (description: string) => z.int().min(0).meta({ description, exampl
 const JobRecordCounts = z
   .object({
     new: found("Records that no earlier result is about."),
-    seen_before: found("Records that an earlier result is about, too."),
+    known: found("Records that an earlier result is about, too."),
   })
   .meta({ id: "JobRecordCounts", description: "Records of one kind." });
 export const JobRecords = z

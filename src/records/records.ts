@@ -295,7 +295,7 @@ export function createRecords(database: Database): Records {
       const counts = await countRecordsOfJob(database, clientId, jobId);
       const countOf = (kind: RecordKind) => {
         const { total, first } = counts.find((one) => one.kind === kind) ?? { total: 0, first: 0 };
-        return [kind, { new: first, seen_before: total - first }] as const;
+        return [kind, { new: first, known: total - first }] as const;
       };
       return {
         job_id: jobId,

@@ -10,7 +10,7 @@ before(async () => {
   database = (await createTestDatabase()).open();
 });
 
-const none = { new: 0, seen_before: 0 };
+const none = { new: 0, known: 0 };
 const nothing = { businesses: none, people: none, emails: none, phones: none, domains: none };
 
 test("a job's records are counted by whether an earlier result is about them, once they are there", async () => {
@@ -27,7 +27,7 @@ test("a job's records are counted by whether an earlier result is about them, on
     records: nothing,
   });
   await projectAll(database);
-  const found = { ...nothing, businesses: { new: 2, seen_before: 0 }, domains: { new: 1, seen_before: 0 } };
+  const found = { ...nothing, businesses: { new: 2, known: 0 }, domains: { new: 1, known: 0 } };
   assert.deepEqual(await records.ofJob("cli_a", first), { job_id: first, is_complete: true, records: found });
 
   // The listed business and its domain are known, what its website states is not.
@@ -40,10 +40,10 @@ test("a job's records are counted by whether an earlier result is about them, on
   await projectAll(database);
   assert.deepEqual((await records.ofJob("cli_a", second)).records, {
     ...nothing,
-    businesses: { new: 0, seen_before: 1 },
-    emails: { new: 1, seen_before: 0 },
-    phones: { new: 1, seen_before: 0 },
-    domains: { new: 0, seen_before: 1 },
+    businesses: { new: 0, known: 1 },
+    emails: { new: 1, known: 0 },
+    phones: { new: 1, known: 0 },
+    domains: { new: 0, known: 1 },
   });
   assert.deepEqual((await records.ofJob("cli_a", first)).records, found, "as it was");
   assert.deepEqual((await records.ofJob("cli_other", first)).records, nothing);

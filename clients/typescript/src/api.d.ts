@@ -2149,7 +2149,7 @@ domains: S["JobRecordCounts"]
 }
 JobRecordCounts: {
 new: number
-seen_before: number
+known: number
 }
 CancelBody: {
 success: boolean

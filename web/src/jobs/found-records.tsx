@@ -8,7 +8,7 @@ export function FoundRecords({ jobId }: { jobId: string }) {
   const found = useQuery(recordQueries.ofJob(jobId)).data;
   if (found === undefined) return null;
   const shown = kinds.flatMap((kind) => {
-    const { new: fresh, seen_before: known } = found.records[kind];
+    const { new: fresh, known } = found.records[kind];
     return fresh + known === 0 ? [] : [{ kind, fresh, total: fresh + known }];
   });
   if (shown.length === 0) return null;

@@ -774,7 +774,7 @@ class JobRequest(Answer):
 
 class JobRecordCounts(TypedDict):
  new: int
- seen_before: int
+ known: int
 
 class JobRecordsRecords(TypedDict):
  businesses: JobRecordCounts
