@@ -131,7 +131,8 @@ export function createBatches(ports: BatchesPorts): Batches {
       const cancelled = isJobId(batchId) ? await cancelBatch(ports, { clientId, batchId, by }) : null;
       if (cancelled !== null) return cancelled;
       const { status } = await find(clientId, batchId);
-      throw new ForagerError("invalid_state", `A batch that is ${status} cannot be cancelled.`);
+      const what = status === "processing" ? "whose items have all ended" : `that is ${status}`;
+      throw new ForagerError("invalid_state", `A batch ${what} cannot be cancelled.`);
     },
     async retryFailed(caller, batchId, wanted) {
       await find(caller.principal.clientId, batchId);
@@ -172,10 +173,12 @@ function viewOf(row: BatchRow, now = Date.now()): BatchView {
   };
 }
 
-function statusOf({ cancelled_at, paused_at, counts, items }: BatchRow, ended: number): BatchStatus {
+/** A batch has completed when its end is recorded, with its time and its event: right after that of its last item. */
+function statusOf(row: BatchRow, ended: number): BatchStatus {
+  const { cancelled_at, paused_at, completed_at, counts, items } = row;
   if (cancelled_at !== null) return "cancelled";
-  if (ended === items) return "completed";
-  if (paused_at !== null) return "paused";
+  if (completed_at !== null) return "completed";
+  if (paused_at !== null && ended < items) return "paused";
   return counts.processing + ended > 0 ? "processing" : "queued";
 }
 

@@ -56,7 +56,7 @@ const itemsOf = async (id: string, query = "") => (await client.get(`${batches}/
 const becomes = (id: string, status: string) =>
   eventually(
     () => read(id),
-    (batch) => batch.status === status && (status === "processing" || batch.completed_at !== null),
+    (batch) => batch.status === status && (status !== "cancelled" || batch.completed_at !== null),
   );
 const textOf = async (path: string) => {
   const answer = await fetch(`${service.url}${path}`, { headers: { authorization: `Bearer ${credential}` } });

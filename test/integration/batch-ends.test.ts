@@ -71,6 +71,23 @@ test("counts every item that it cancels, in the queue or outside, also if backgr
   assert.deepEqual([queued, processing, cancelled, await countHeld()], [0, 0, 2_100, 0]);
 });
 
+test("a batch whose items have all ended has completed once it has the time of its end", async () => {
+  const batchId = await submit(2);
+  await database.query({
+    text: "update jobs set status = 'completed', started_at = now(), completed_at = now() where batch_id = $1",
+    values: [batchId],
+  });
+  const before = await batches.find(clientId, batchId);
+  assert.deepEqual([before.status, before.percentage, before.completedAt], ["processing", 100, null]);
+  const background = createBatchWork({ database, jobTypes, log });
+  await background.start();
+  await eventually(
+    () => batches.find(clientId, batchId),
+    ({ status, completedAt }) => status === "completed" && completedAt !== null,
+  );
+  await background.stop();
+});
+
 test("cancels all items of a batch or, after a failure, none", async () => {
   const batchId = await submit(1_200);
   await database.script(`
@@ -111,7 +128,7 @@ test("of two cancellations at once, one cancels and the other is refused, as for
     text: "update jobs set status = 'completed', completed_at = now() where batch_id = $1",
     values: [ended],
   });
-  await assert.rejects(cancel(ended), /A batch that is completed cannot be cancelled/);
+  await assert.rejects(cancel(ended), /A batch whose items have all ended cannot be cancelled/);
 });
 
 test("while workers claim its items, ends those that run and starts none afterwards", async () => {
