@@ -23,6 +23,7 @@ test("the state of a domain is its best contact, and the next step brings one", 
     [domain(["invalid", "risky"]), "1 risky", null],
     [domain(["invalid", "unknown"]), "1 unknown", "verify"],
     [domain(["invalid"]), "none valid", "crawl_again"],
+    [domain(["invalid"], { sources: [] }), "none valid", "crawl"],
     [domain([]), "no email found", "crawl_again"],
     [
       domain([], { sources: [{ origin: "provider", seen_at: "2026-01-01T00:00:00Z" }] }),

@@ -77,13 +77,13 @@ const columns: readonly GridColumn<BatchItem>[] = [
       </Link>
     ),
   },
-  { name: "type", head: "Type", width: 112, isPlain: true, cell: ({ type }) => jobTypeRows[type].title },
+  { name: "type", head: "Type", width: 112, inCards: "plain", cell: ({ type }) => jobTypeRows[type].title },
   {
     name: "state",
     head: "Status",
     width: 300,
     grows: true,
-    isPlain: true,
+    inCards: "plain",
     cell: (item) => (
       <div title={item.outcome_reason ?? undefined}>
         <JobState job={item} />

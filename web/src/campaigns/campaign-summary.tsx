@@ -83,7 +83,7 @@ function Verdicts(props: { campaignId: string; workflow: NonNullable<CampaignSta
   return (
     <span className="verdict-links">
       <Link to="/records/emails" search={{ campaign: campaignId }}>
-        {all.toLocaleString()} {all === 1 ? "email address" : "email addresses"}
+        {all.toLocaleString()} distinct {all === 1 ? "email address" : "email addresses"}
       </Link>
       {verdicts.flatMap((verdict) => {
         const count = found.find(({ value }) => value === verdict)?.count ?? 0;

@@ -178,7 +178,8 @@ function PlainGridRow<Row>({ row, id, index, columns, name, isChosen, choose }: 
         <td
           key={column.name}
           className={column.isNumber ? "numbers" : undefined}
-          data-label={at === 0 || column.isPlain || column.hidesHead ? undefined : column.head}
+          data-label={at === 0 || column.inCards || column.hidesHead ? undefined : column.head}
+          data-state={column.inCards === "state" || undefined}
           data-first={at === 0 || undefined}
         >
           {isolated(column.cell(row))}

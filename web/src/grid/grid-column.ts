@@ -21,8 +21,8 @@ export interface GridColumn<Row> {
   isHidden?: boolean;
   /** Shows the head only to screen readers, for columns of buttons. */
   hidesHead?: boolean;
-  /** On a phone, where rows are cards, the cell is shown without its head. */
-  isPlain?: boolean;
+  /** On a phone, where rows are cards: without its head (`plain`), or also at the end of the first line (`state`). */
+  inCards?: "plain" | "state";
 }
 
 /** Rows sorted by a column with values: `name`, or `-name` for descending. Equal rows keep their order. */

@@ -99,7 +99,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
     name: "type",
     head: "Type",
     width: 110,
-    isPlain: true,
+    inCards: "plain",
     cell: either(
       ({ type }) => jobTypeRows[type].title,
       () => <span className="tag">Campaign</span>,
@@ -113,7 +113,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
     grows: true,
     sort: "status",
     sortsUpFirst: true,
-    isPlain: true,
+    inCards: "plain",
     cell: (row) =>
       row.job === null ? (
         <Status value={row.batch ? batchStateOf(row.batch) : row.campaign.status} />
@@ -159,7 +159,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
     head: "Submitted",
     width: 118,
     sort: "created_at",
-    isPlain: true,
+    inCards: "plain",
     cell: either(
       (job) => time(job.created_at),
       (campaign) => time(campaign.created_at),

@@ -31,8 +31,10 @@ export function domainState(domain: Domain): DomainState {
   if (risky > 0) return { mark: "risky", text: `${risky} risky`, next: null };
   if (emails.length > count("invalid"))
     return { mark: "none", text: `${count("unknown")} unknown`, next: "verify" };
-  if (emails.length > 0) return { mark: "invalid", text: "none valid", next: "crawl_again" };
+  const wasCrawled = lastCrawl(domain) !== null;
+  if (emails.length > 0)
+    return { mark: "invalid", text: "none valid", next: wasCrawled ? "crawl_again" : "crawl" };
   if (fields.has_mx === false) return { mark: "invalid", text: "receives no mail", next: null };
-  if (lastCrawl(domain) === null) return { mark: "pending", text: "not crawled", next: "crawl" };
+  if (!wasCrawled) return { mark: "pending", text: "not crawled", next: "crawl" };
   return { mark: "nothing_found", text: "no email found", next: "crawl_again" };
 }

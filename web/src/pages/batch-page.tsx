@@ -78,12 +78,14 @@ function Summary({ batch }: { batch: Batch }) {
         <Fact name="Jobs">{items.toLocaleString()}</Fact>
         <Fact name="Completed">
           <EndedLink batch={batch} state="completed" />
+          {empty > 0 && (
+            <span className="muted">
+              , <EndedLink batch={batch} state="nothing_found" /> found nothing
+            </span>
+          )}
         </Fact>
         <Fact name="Failed">
           <EndedLink batch={batch} state="failed" />
-        </Fact>
-        <Fact name="Nothing found">
-          <EndedLink batch={batch} state="nothing_found" />
         </Fact>
         <Fact name="Results">{results.toLocaleString()}</Fact>
         {valid !== null && <Fact name="Valid addresses">{valid.toLocaleString()}</Fact>}

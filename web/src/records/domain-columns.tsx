@@ -14,6 +14,7 @@ export const contacts: GridColumn<RecordSummary> = {
   name: "contacts",
   head: "Contacts",
   width: 150,
+  inCards: "state",
   cell: (domain) => {
     const { mark, text } = domainState(domain);
     return <Status value={mark} text={text} />;
@@ -25,6 +26,7 @@ export const businessPhone: GridColumn<RecordSummary> = {
   name: "business_phone",
   head: "Phone",
   width: 150,
+  inCards: "plain",
   cell: ({ businesses = [] }) => {
     const numbers = namedFirst(businesses).map(({ fields }) => fields.phone);
     const number = numbers.find((one): one is string => typeof one === "string");
@@ -53,7 +55,7 @@ export const nextStep: GridColumn<RecordSummary> = {
   name: "next_step",
   head: "Next step",
   width: 128,
-  isPlain: true,
+  inCards: "plain",
   cell: (domain) => <NextStep domain={domain} />,
 };
 

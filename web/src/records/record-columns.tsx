@@ -31,11 +31,14 @@ const field = (
   ...more,
 });
 
+const plain = { inCards: "plain" } as const;
+
 /** A code such as `FIXED_LINE` or `user_unknown`, in words. */
 const coded = (name: string, head: string, width: number): RecordColumn => ({
   name,
   head,
   width,
+  ...plain,
   cell: ({ fields }) => text(typeof fields[name] === "string" ? codeText(fields[name]) : fields[name]),
 });
 
@@ -43,6 +46,7 @@ const country = (isHidden = false): RecordColumn => ({
   name: "country",
   head: "Country",
   width: 140,
+  ...plain,
   isHidden,
   cell: ({ fields }) => text(wordsOf("country", fields.country)),
 });
@@ -52,6 +56,7 @@ const link = (name: string, head: string, isHidden = false): RecordColumn => ({
   head,
   width: 200,
   isHidden,
+  ...plain,
   cell: ({ fields }) => <OutLink href={fields[name] as string | undefined} />,
 });
 
@@ -86,6 +91,7 @@ const emails: RecordColumn = {
   name: "emails",
   head: "Emails",
   width: 215,
+  ...plain,
   cell: ({ emails: found = [] }) => {
     const [first] = [...found].sort((one, other) => rankOf(one.verification) - rankOf(other.verification));
     if (first === undefined) return text(null);
@@ -103,6 +109,7 @@ const company: RecordColumn = {
   name: "company",
   head: "Company",
   width: 170,
+  ...plain,
   cell: ({ fields, businesses = [] }) => {
     const [first] = namedFirst(businesses);
     return typeof fields.company === "string" || first === undefined ? (
@@ -118,6 +125,7 @@ const business: RecordColumn = {
   name: "business",
   head: "Business",
   width: 200,
+  ...plain,
   cell: ({ businesses = [] }) => {
     const [first, ...others] = namedFirst(businesses);
     if (first === undefined) return text(null);
@@ -134,6 +142,7 @@ const verification: RecordColumn = {
   name: "verification",
   head: "Verdict",
   width: 116,
+  inCards: "state",
   cell: ({ verification: verdict, kind, emails: found = [] }) => {
     if (verdict !== null) return <Status value={verdict} />;
     return kind === "emails" || found.length > 0 ? <span className="muted">not verified</span> : text(null);
@@ -145,6 +154,7 @@ const kept: readonly RecordColumn[] = [
     name: "last_seen",
     head: "Last seen",
     width: 120,
+    ...plain,
     sort: "last_seen",
     cell: ({ last_seen }) => <Time value={last_seen} relative />,
   },
@@ -152,6 +162,7 @@ const kept: readonly RecordColumn[] = [
     name: "tags",
     head: "Tags",
     width: 150,
+    ...plain,
     cell: ({ tags }) =>
       tags.length === 0
         ? text(null)
@@ -190,13 +201,14 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
     emails,
     verification,
     field("phone", "Phone", 158, {
+      ...plain,
       cell: ({ fields: { phone } }) =>
         typeof phone === "string" ? <PhoneNumber value={phone} /> : text(null),
     }),
     link("website", "Website"),
-    field("city", "City", 115),
+    field("city", "City", 115, plain),
     country(),
-    field("categories", "Category", 170),
+    field("categories", "Category", 170, plain),
     field("rating", "Rating", 85, { sort: "rating", isNumber: true }),
     field("reviews_count", "Reviews", 90, { isNumber: true, isHidden: true }),
     ...kept,
@@ -212,9 +224,12 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
     { ...named("Person"), width: 180 },
     verification,
     emails,
-    field("title", "Position", 140, { cell: ({ fields }) => text(fields.title ?? fields.headline) }),
+    field("title", "Position", 140, {
+      ...plain,
+      cell: ({ fields }) => text(fields.title ?? fields.headline),
+    }),
     company,
-    field("location", "Place", 130),
+    field("location", "Place", 130, plain),
     { ...link("profile_url", "Profile"), width: 130 },
     ...kept,
     country(true),

@@ -40,7 +40,7 @@ export const listingColumns: readonly GridColumn<MapsListing>[] = [
     name: "category",
     head: "Category",
     width: 98,
-    isPlain: true,
+    inCards: "plain",
     sort: "category",
     sortsUpFirst: true,
     value: ({ categories }) => lower(categories[0]),

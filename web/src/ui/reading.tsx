@@ -1,4 +1,5 @@
-import { Failure, Loading } from "./parts.tsx";
+import { ApiError, messageOf } from "../api/client.ts";
+import { Empty, Failure, Loading } from "./parts.tsx";
 
 /** The loading or error state of a query; renders nothing once it has succeeded. */
 export function Reading(props: {
@@ -8,6 +9,10 @@ export function Reading(props: {
 }) {
   const { query, rows } = props;
   if (query.isPending) return <Loading {...(rows !== undefined && { rows })} />;
-  if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} />;
+  const { error } = query;
+  if (error instanceof ApiError && error.status === 404) {
+    return <Empty title={messageOf(error)}>It was deleted or has expired, or its address was cut off.</Empty>;
+  }
+  if (query.isError) return <Failure error={error} retry={() => void query.refetch()} />;
   return null;
 }

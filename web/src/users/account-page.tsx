@@ -23,8 +23,8 @@ export function AccountPage() {
       <PageHead />
       {userId === null ? (
         <Empty title="You are signed in with an API key">
-          Only users have an account: a name, a password and sessions of their own. An owner invites them
-          under <Link to="/settings/users">Users</Link>; keys are under{" "}
+          Users have a name, a password and sessions of their own, and appear by name in shifts and the audit
+          log. <Link to="/settings/users">Invite yourself as a user</Link>, or manage{" "}
           <Link to="/settings/keys">API keys</Link>.
         </Empty>
       ) : (

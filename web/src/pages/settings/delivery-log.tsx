@@ -122,7 +122,7 @@ const columnsOf = (restingUntil: string | null): readonly GridColumn<WebhookDeli
     head: "Status",
     width: 230,
     grows: true,
-    isPlain: true,
+    inCards: "plain",
     cell: ({ status, next_attempt_at: next }) => (
       <>
         <Status value={status} />
