@@ -7,6 +7,7 @@ const generalTypes = new Set([
   "LocalBusiness",
   "Corporation",
   "OnlineBusiness",
+  "Person",
   "Place",
   "Thing",
   "Brand",

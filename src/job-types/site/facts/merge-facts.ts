@@ -1,5 +1,6 @@
 import { getDomain, getDomainWithoutSuffix } from "tldts";
 import { bareLetters } from "../../../text/fold.ts";
+import { type PageKind, pageKind } from "../contacts/page-kind.ts";
 import { isSimilarName } from "../contacts/site-identity.ts";
 import type { NameHint, SitePage } from "../page/site-page.ts";
 import type { CompanyVitals, PageFacts } from "../result.ts";
@@ -21,7 +22,7 @@ export function mergeFacts(pages: readonly SitePage[], country: string | null): 
     facts.map(read).find((value) => value !== null) ?? null;
   return {
     name: nameOf(pages),
-    description: first((fact) => fact.description) ?? first((fact) => fact.introduction),
+    description: descriptionOf(pages),
     logo: first((fact) => fact.logo),
     industry: first((fact) => fact.industry),
     services: distinct(facts.flatMap((fact) => fact.services)).slice(0, servicesMax),
@@ -35,6 +36,20 @@ export function mergeFacts(pages: readonly SitePage[], country: string | null): 
     ),
     schema_org: distinctObjects(facts.flatMap((fact) => fact.schemaOrg)),
   };
+}
+
+const describing: ReadonlySet<PageKind> = new Set(["home", "about", "other"]);
+
+/** Pages of contacts and posts describe themselves: only if no other page says what the site is. Legal ones never do. */
+function descriptionOf(pages: readonly SitePage[]): string | null {
+  const kinds = pages.map((page) => ({ facts: page.facts, kind: pageKind(page) }));
+  const isStated = ({ facts }: { facts: SitePage["facts"] }) => facts.description !== null;
+  return (
+    kinds.find((page) => describing.has(page.kind) && isStated(page))?.facts.description ??
+    pages.find(({ facts }) => facts.introduction !== null)?.facts.introduction ??
+    kinds.find((page) => page.kind !== "legal" && isStated(page))?.facts.description ??
+    null
+  );
 }
 
 /** Addresses that may belong to people of the site, each once. */

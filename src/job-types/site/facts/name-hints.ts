@@ -56,9 +56,10 @@ export function nameHints(
     if (value !== null) hints.push({ kind, value });
   };
   add("title", nameLikeHost(title, blocks, url));
-  add("copyright", copyrightHolder(blocks));
   const isUsable = (text: string | undefined): text is string =>
     text !== undefined && cleanName(text) !== null && !isService(text, url);
+  const holder = copyrightHolder(blocks);
+  if (isUsable(holder)) add("copyright", holder);
   const logo = [
     () => logoText(elements),
     () => homeLinkText(elements, url),
@@ -73,9 +74,9 @@ export function nameHints(
   return hints;
 }
 
-/** Logos of services that a page links to. */
+/** Services whose logos, maps and copyright lines a page shows. */
 const services =
-  /^(?:google|google maps|facebook|twitter|x|instagram|youtube|linkedin|xing|pinterest|tiktok|whatsapp|telegram|tripadvisor|trustpilot|blogger|wordpress|paypal|visa|mastercard|klarna|apple|app store|google play|rss)$/i;
+  /^(?:google|google maps|google llc|openstreetmap(?: contributors)?|mapbox|leaflet|yandex|facebook|twitter|x|instagram|youtube|linkedin|xing|pinterest|tiktok|whatsapp|telegram|tripadvisor|trustpilot|blogger|wordpress|paypal|visa|mastercard|klarna|apple|app store|google play|rss)$/i;
 
 function isService(text: string, url: string): boolean {
   return services.test(text.trim()) && !new URL(url).hostname.includes(bareLetters(text));

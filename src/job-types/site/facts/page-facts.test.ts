@@ -122,6 +122,15 @@ for (const text of [
 const paragraph =
   "Beer Bau baut seit drei Generationen Treppen, Geländer und Tore in der eigenen Werkstatt in Kassel und Umgebung.";
 
+test("a logo stated by reference is that object's image, and a person is no trade", () => {
+  const person = { "@type": ["Person", "Organization"], name: "Ada Beer", telephone: "1" };
+  const image = { "@type": "ImageObject", "@id": "#logo", url: "/ada.png" };
+  const found = (...others: object[]) =>
+    jsonLd({ "@graph": [{ ...person, logo: { "@id": "#logo" } }, ...others] });
+  assert.deepEqual([found(image).logo, found(image).industry], ["https://beer-bau.de/ada.png", null]);
+  assert.equal(found().logo, null);
+});
+
 test("the first paragraph of a home or about page replaces a missing description", () => {
   assert.equal(facts(`<p>Menü</p><p>${paragraph}</p>`).introduction, paragraph);
   assert.equal(facts(`<p>${paragraph}</p>`, "https://beer-bau.de/ueber-uns").introduction, paragraph);
@@ -139,6 +148,11 @@ test("a name equal to the host's is also found in header and footer, with any su
   assert.deepEqual(nameIn("<title>Über uns - Kita</title>", "https://kita-sonnenkaefer-emstal.de/"), []);
   const footer = "<title>Miód spadziowy</title><div id=footer>Pasieka Zadrzewna, Zadrzewie 23</div>";
   assert.deepEqual(nameIn(footer, "https://pasiekazadrzewna.pl/blog"), ["Pasieka Zadrzewna"]);
+});
+
+test("the copyright line of an embedded map names nobody", () => {
+  assert.deepEqual(nameIn("<p>Karte</p><div>© Google</div>"), []);
+  assert.deepEqual(nameIn("<p>Karte</p><footer>© OpenStreetMap contributors</footer>"), []);
 });
 
 test("the text of the home link is a name unless it only says home", () => {

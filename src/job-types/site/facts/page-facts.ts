@@ -38,7 +38,7 @@ export function readPageFacts(sources: FactSources): PageFacts {
     nameHints: nameHints(elements, blocks, meta.title, url),
     description,
     introduction: description === null && !sources.isArticle ? introductionOf(blocks, url, meta.title) : null,
-    logo: logoUrl(elements, organization, baseUrl),
+    logo: logoUrl(elements, organization, structured, baseUrl),
     industry: organization ? industryOf(organization) : null,
     services: services(structured, elements),
     audience: organization ? audienceOf(organization) : null,
@@ -107,17 +107,28 @@ function audienceOf(organization: StructuredItem): string | null {
 function logoUrl(
   elements: readonly HtmlElement[],
   organization: StructuredItem | undefined,
+  structured: readonly StructuredItem[],
   baseUrl: string,
 ): string | null {
   const logo = organization?.properties.logo;
   const first: unknown = Array.isArray(logo) ? logo[0] : logo;
-  const image = isRecord(first) ? (first.url ?? first.contentUrl ?? first["@id"]) : first;
+  const image = isRecord(first)
+    ? (first.url ?? first.contentUrl ?? imageById(first["@id"], structured))
+    : first;
   const icon = elements.find(
     (element) => element.name === "link" && /apple-touch-icon/.test(attribute(element, "rel") ?? ""),
   );
   const address = typeof image === "string" ? image : icon ? attribute(icon, "href") : undefined;
   const url = address ? URL.parse(address, baseUrl) : null;
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** A reference to an object elsewhere on the page. */
+function imageById(id: unknown, structured: readonly StructuredItem[]): unknown {
+  const properties = structured.find(
+    ({ properties: { "@id": own, url, contentUrl } }) => own === id && (url ?? contentUrl) !== undefined,
+  )?.properties;
+  return properties?.url ?? properties?.contentUrl;
 }
 
 /** The page's own language first, then those of its translations. */
