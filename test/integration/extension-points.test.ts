@@ -18,6 +18,7 @@ import { promisify } from "node:util";
 import Fastify from "fastify";
 import { build as buildWithVite } from "vite";
 import { mapTowns } from "../../scripts/map-towns.ts";
+import { phoneFormats } from "../../scripts/phone-formats.ts";
 import { createTestDatabase } from "../harness/database.ts";
 
 /*
@@ -120,9 +121,9 @@ const asked: Edit[] = [
     text: "  svcFake: () => null,\n",
   },
   {
-    file: "web/src/lib/result-rows.ts",
-    after: "  switch (type) {\n",
-    text: '    case "svcFake":\n      return [];\n',
+    file: "web/src/jobs/job-export.tsx",
+    after: "export const recordKindOf: Readonly<Record<JobType, RecordKind>> = {\n",
+    text: '  svcFake: "emails",\n',
   },
   {
     file: "src/mcp/batches/batch-results.ts",
@@ -411,7 +412,7 @@ describe("adding one of each kind", () => {
     const build = { root: join(copy, "web"), configFile: false as const, logLevel: "warn" as const };
     await buildWithVite({
       ...build,
-      plugins: [mapTowns()],
+      plugins: [mapTowns(), phoneFormats()],
       build: { ssr: "src/probe.tsx", outDir: "../probe", emptyOutDir: true },
     });
     const { stdout: html } = await run(process.execPath, [join(copy, "probe/probe.js")]);

@@ -9,12 +9,12 @@ import { ExportMenu } from "../ui/export-menu.tsx";
 import { downloadFrom, saveJson } from "../ui/parts.tsx";
 
 /** The records that a job of each type is about. */
-export const recordKindOf = {
+export const recordKindOf: Readonly<Record<JobType, RecordKind>> = {
   svcSite: "businesses",
   svcMaps: "businesses",
   svcVerify: "emails",
   svcPeople: "people",
-} as const satisfies Record<JobType, RecordKind>;
+};
 
 /** Saves the result of a job as a table, as a whole, or as contacts for a CRM. */
 export function JobExport({ results, isMain }: { results: JobResults; isMain: boolean }) {
