@@ -11,7 +11,11 @@ export function Reading(props: {
   if (query.isPending) return <Loading {...(rows !== undefined && { rows })} />;
   const { error } = query;
   if (error instanceof ApiError && error.status === 404) {
-    return <Empty title={messageOf(error)}>It was deleted or has expired, or its address was cut off.</Empty>;
+    return (
+      <div role="alert">
+        <Empty title={messageOf(error)}>It was deleted or has expired, or its address was cut off.</Empty>
+      </div>
+    );
   }
   if (query.isError) return <Failure error={error} retry={() => void query.refetch()} />;
   return null;
