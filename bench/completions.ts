@@ -92,7 +92,7 @@ async function measure(workers: number, whileSubmitted: boolean): Promise<Measur
   const [walBefore, statementsBefore] = [await wal(), await service.statements()];
   const before = await service.cpuSeconds();
   let submitP99Ms = 0;
-  if (whileSubmitted) submitP99Ms = await submitMalformed(service.url, credentials, jobs);
+  if (whileSubmitted) submitP99Ms = (await submitMalformed(service.url, credentials, jobs)).p99;
   else await startWorkers();
   while ((await completedJobs(database)) < jobs) {
     await pause(250);
