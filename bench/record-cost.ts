@@ -40,7 +40,12 @@ export async function recordCost(): Promise<void> {
   };
   // Until everything is compiled.
   await measure(true);
-  const ratios = { seconds: [] as number[], submits: [] as number[], slowest: [] as number[], cpu: [] as number[] };
+  const ratios = {
+    seconds: [] as number[],
+    submits: [] as number[],
+    slowest: [] as number[],
+    cpu: [] as number[],
+  };
   for (let pair = 0; pair < pairs; pair++) {
     // Each comes first as often as the other.
     const first = await measure(pair % 2 === 0);

@@ -177,7 +177,11 @@ describe("rendering a page", { skip: noChromium }, () => {
 
   test("stops an unresponsive page, reads it, and reports that", async () => {
     const { openSession } = await createTestRenderer({ silenceMs: 500 });
-    for (const hanging of ["while (true);", "for (;;) alert(1);"]) {
+    for (const hanging of [
+      "while (true);",
+      "setInterval(() => { while (true); }, 1);",
+      "for (;;) alert(1);",
+    ]) {
       const limits = { timeoutMs: 60_000, totalMs: 60_000 };
       const page = withScript(`show("before"); ${hanging}`);
       const rendered = await render(openSession(), `${site.url}/hang`, page, limits);

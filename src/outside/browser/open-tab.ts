@@ -49,8 +49,10 @@ export interface Tab {
   answer(): Promise<void>;
   /** Calls a function of in-page.js with JSON arguments. @throws CdpError, also if its document is gone. */
   call<Result>(name: InPageFunction, ...given: (number | string)[]): Promise<Result>;
-  /** Stops the page's scripts, so that a hung page can be read. */
-  stopScripts(): void;
+  /** Ends the script that is running. */
+  terminateScript(): void;
+  /** Resolves when no other script of the page can start. @throws CdpError. */
+  disableScripts(): Promise<void>;
   /** Closes the page, even if it hangs. Never rejects. */
   close(): Promise<void>;
 }
@@ -165,9 +167,11 @@ export async function openTab(context: TabContext): Promise<Tab> {
         `forager.${name}(${given.map((value) => JSON.stringify(value)).join(", ")})`,
       )) as Result;
     },
-    stopScripts() {
+    terminateScript() {
       send("Runtime.terminateExecution").catch(() => {});
-      send("Emulation.setScriptExecutionDisabled", { value: true }).catch(() => {});
+    },
+    async disableScripts() {
+      await send("Emulation.setScriptExecutionDisabled", { value: true });
     },
     close: () => closeTab(target, targets, send).finally(leaveProxy),
   };

@@ -20,8 +20,8 @@ export interface PageClock {
   readonly over: Promise<void>;
   /** Whether the scripts were stopped for that reason, which may have stopped ours as well. */
   hasStoppedScripts(): boolean;
-  /** Stops terminating scripts, so that ours can read the page. */
-  letRead(): void;
+  /** Resolves when no script of a page that was stopped can start any more, so that ours can read it. */
+  letRead(): Promise<void>;
   /** Why a hung page's scripts were stopped, as a sentence; else null. */
   unfinished(): string | null;
   /**
@@ -34,14 +34,16 @@ export interface PageClock {
 
 /** The share of the time that a page has to become quiet; the rest is for reading it. */
 const settleShare = 0.85;
-/** A hung page is stopped repeatedly: each call terminates only the script that is running. */
-const stopEveryMs = 100;
+/** The scripts of a hung page are terminated repeatedly: each call ends only the one that is running. */
+const terminateEveryMs = 100;
 const silenceDefaultMs = 5_000;
 /** The deadline for the content of a page that was stopped because it hung. */
 const readHangingMs = 2_000;
 
+type StoppableTab = Pick<Tab, "answer" | "terminateScript" | "disableScripts" | "lost">;
+
 export function startPageClock(
-  tab: Pick<Tab, "answer" | "stopScripts" | "lost">,
+  tab: StoppableTab,
   { signal, timeoutMs, silenceMs = silenceDefaultMs }: RenderLimits,
 ): PageClock {
   signal.throwIfAborted();
@@ -52,7 +54,8 @@ export function startPageClock(
   const spentMs = () => performance.now() - beganAt;
   let [isOver, isReading] = [false, false];
   let unfinished: string | null = null;
-  let stopping: NodeJS.Timeout | undefined;
+  let stopping: Promise<void> | undefined;
+  const orEnd = <T>(promise: Promise<T>): Promise<T> => Promise.race([promise, tab.lost, ended]);
   const giveUpIn = (ms: number) =>
     setTimeout(() => giveUp(new CdpError(`it hangs (${inSeconds(spentMs())})`)), ms);
   const endTime = () => {
@@ -60,8 +63,7 @@ export function startPageClock(
     isOver = true;
     resolveOver();
     if (isReading) return;
-    tab.stopScripts();
-    stopping = setInterval(tab.stopScripts, stopEveryMs);
+    stopping = stopScripts(tab, orEnd);
   };
   let limit = giveUpIn(timeoutMs);
   const scriptsLimit = setTimeout(endTime, timeoutMs * settleShare);
@@ -81,20 +83,33 @@ export function startPageClock(
     isOver: () => isOver,
     over,
     hasStoppedScripts: () => stopping !== undefined,
-    letRead() {
+    async letRead() {
       isReading = true;
-      clearInterval(stopping);
+      if (stopping !== undefined) await orEnd(stopping);
     },
     unfinished: () => unfinished,
-    orEnd: (promise) => Promise.race([promise, tab.lost, ended]),
+    orEnd,
     end() {
+      giveUp(new CdpError("its time has ended"));
       watch.stop();
       clearTimeout(limit);
       clearTimeout(scriptsLimit);
-      clearInterval(stopping);
       signal.removeEventListener("abort", onAbort);
     },
   };
+}
+
+/**
+ * Between the end of one script and the moment that scripts are disabled, a timer can start the next one. A termination
+ * that finds none running ends the next evaluation instead, which must not be the one that reads the page.
+ */
+async function stopScripts(tab: StoppableTab, orEnd: PageClock["orEnd"]): Promise<void> {
+  tab.terminateScript();
+  const terminating = setInterval(tab.terminateScript, terminateEveryMs);
+  // The loss of the page and the end of its time are reported to those who read it.
+  await orEnd(tab.disableScripts().then(tab.answer)).catch(() => {});
+  clearInterval(terminating);
+  await orEnd(tab.answer()).catch(() => {});
 }
 
 const inSeconds = (ms: number) => `${Number((ms / 1000).toFixed(1))} s`;

@@ -50,7 +50,7 @@ export async function renderPage(page: FetchedPage, tab: Tab, limits: RenderLimi
       // Terminating the page's scripts terminates ours as well.
       if (!clock.hasStoppedScripts() || !(error instanceof CdpError)) throw error;
     });
-    clock.letRead();
+    await clock.letRead();
     const serialized = await clock.orEnd(tab.call<Serialized>("serialize", htmlCharsMax));
     const unfinished = clock.unfinished();
     const views: View[] = [];
