@@ -110,7 +110,7 @@ export function textContent(
         chars += data.length;
       } else if (isElement(node) && node.type === "tag" && !skip(node)) {
         visit(node);
-        if (node.name === "br" || !inlineTags.has(node.name)) parts.push(" ");
+        if (node.name === "br" || !isInlineTag(node.name)) parts.push(" ");
       }
     }
   };
@@ -130,13 +130,29 @@ export function collapseSpace(text: string): string {
 const oddSpace =
   /[\s\u200b\u200c\u200e\u200f\u2060\ufeff\0]{2,}|[^\S ]|[\u200b\u200c\u200e\u200f\u2060\ufeff\0]/g;
 
-/** Inline elements; all others break the line. */
+/** Inline elements of HTML. */
 export const inlineTags: ReadonlySet<string> = new Set(
   (
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rp rt ruby s samp " +
     "small span strike strong sub sup time tt u var wbr"
   ).split(" "),
 );
+
+/** Elements of HTML that are not inline. */
+const otherTags: ReadonlySet<string> = new Set(
+  (
+    "address area article aside audio base blockquote body br button canvas caption center col colgroup datalist dd " +
+    "details dialog dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head " +
+    "header hgroup hr html iframe img input legend li link listing main map marquee math menu meta meter nav noembed " +
+    "noframes noscript object ol optgroup option output p param picture plaintext pre progress script search section " +
+    "select slot source style summary svg table tbody td template textarea tfoot th thead title tr track ul video xmp"
+  ).split(" "),
+);
+
+/** Whether an element flows in a line: browsers show elements that HTML does not have so, too, except components. */
+export function isInlineTag(name: string): boolean {
+  return inlineTags.has(name) || !(otherTags.has(name) || name.includes("-"));
+}
 
 class CountingHandler extends DomHandler {
   nodes = 0;

@@ -4,8 +4,8 @@ import {
   collapseSpace,
   type HtmlElement,
   type HtmlParent,
-  inlineTags,
   isElement,
+  isInlineTag,
   textData,
 } from "./html-tree.ts";
 import { regionOf } from "./page-region.ts";
@@ -80,7 +80,7 @@ export function collectTextBlocks(
   const visitElement = (element: HtmlElement): void => {
     if (element.name === "br") {
       line.breakLine();
-    } else if (inlineTags.has(element.name)) {
+    } else if (isInlineTag(element.name)) {
       visitInline(element);
     } else {
       flush();

@@ -1,12 +1,20 @@
-import { attribute, type HtmlElement, isElement } from "../../page/html-tree.ts";
+import {
+  attribute,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isInlineTag,
+  textContent,
+  textData,
+} from "../../page/html-tree.ts";
 import { regionOf } from "../../page/page-region.ts";
 import type { Box } from "./page-outline.ts";
 
 /**
- * The role of an element by tag, role, class and id: one from its name (`NamedRole`), or `region` for the page's
- * navigation, header, footer or aside.
+ * The role of an element by tag, role, class and id: one from its name (`NamedRole`), `region` for the page's
+ * navigation, header, footer or aside, or `dialog` for what is shown on request only.
  */
-export type BoxRole = NamedRole | "region" | "none";
+export type BoxRole = NamedRole | "region" | "dialog" | "none";
 
 const regionTags = new Set(["nav", "aside", "header", "footer"]);
 const contentTags = new Set(["html", "body", "main", "article"]);
@@ -25,6 +33,7 @@ export function createRoleReader(): (box: Box) => BoxRole {
     let role = ofBox.get(box);
     if (role === undefined) {
       role = isElement(box.node) ? roleOfElement(box.node, ofNames) : "none";
+      if (role !== "none" && isElement(box.node) && isPartOfText(box.node)) role = "none";
       ofBox.set(box, role);
     }
     return role;
@@ -51,6 +60,43 @@ function roleOfElement(element: HtmlElement, ofNames: Map<string, BoxRole | "hea
   return role === "header" ? headerRole(element, names.slice(name.length)) : role;
 }
 
+/** Text for screen readers, which others do not see. */
+const unseenName = /(?:^|[\s_-])(?:sr-?only|screen-?reader|visually-?hidden)(?:$|[\s_-])/i;
+const isUnseen = (element: HtmlElement): boolean =>
+  unseenName.test((element.attribs.class ?? "").slice(0, 200));
+const word = /[\p{L}\p{N}]/u;
+
+/**
+ * Whether an inline element is words of a sentence, whatever its name, or what is seen in place of words for screen
+ * readers: `<span>10<span class="sr-only"> minutes</span></span> <span aria-hidden="true">min.</span>`.
+ */
+function isPartOfText(element: HtmlElement): boolean {
+  if (!isInlineTag(element.name) || isUnseen(element)) return false;
+  if (element.attribs["aria-hidden"] === "true") {
+    const before = neighbour(element, "prev");
+    const last = before && isElement(before) ? before.children.findLast(isElement) : undefined;
+    return (
+      before !== null && isElement(before) && (isUnseen(before) || (last !== undefined && isUnseen(last)))
+    );
+  }
+  return (["prev", "next"] as const).every((side) => word.test(textBeside(element, side)));
+}
+
+function textBeside(element: HtmlElement, side: "prev" | "next"): string {
+  const node = neighbour(element, side);
+  return (
+    (node && textData(node)) ??
+    (node && isElement(node) && isInlineTag(node.name) ? textContent(node, 20) : "")
+  );
+}
+
+/** The next node that is not white space. */
+function neighbour(element: HtmlElement, side: "prev" | "next"): HtmlNode | null {
+  let node: HtmlNode | null = element[side] as HtmlNode | null;
+  while (node && textData(node)?.trim() === "") node = node[side] as HtmlNode | null;
+  return node;
+}
+
 /** A box named as a header in an article holds its title or is a heading of it, like the tag. */
 function headerRole(element: HtmlElement, names: string): BoxRole {
   for (let parent = element.parent; parent && isElement(parent); parent = parent.parent) {
@@ -59,7 +105,10 @@ function headerRole(element: HtmlElement, names: string): BoxRole {
   return "region";
 }
 
+const dialogName = /(?:^|[\s_-])(?:modal|dialog)(?:$|[\s_-])/i;
+
 function roleByName(element: HtmlElement, names: string): BoxRole | "header" {
+  if (dialogName.test(names)) return "dialog";
   const region = regionOf(element, "main");
   if (region !== "main") return region === "header" ? region : "region";
   if (!namedTags.has(element.name) && !element.name.includes("-")) return "none";
@@ -90,7 +139,9 @@ const wordsOfRole: Record<NamedRole, string[]> = {
       "pager popup promo toolbar widgetarea login masthead outbrain taboola addtoany sharedaddy relatedposts " +
       "backlink cookie cookies cookiebanner consent akismet nocomments " +
       // For screen readers or print.
-      "menu navbar nav sronly visuallyhidden screenreader printonly printblock printinline printflex",
+      "menu navbar nav sronly visuallyhidden screenreader printonly printblock printinline printflex " +
+      // The controls of Google Maps, Leaflet and OpenLayers.
+      "gmstyle gmnoprint leafletcontrol mapboxglctrl maplibreglctrl olattribution olcontrol",
   ),
   promotion: words(
     "recirc recirculation recommended recommendations trending mostread popular tags taglist tagbox paywall " +
@@ -116,6 +167,12 @@ const roles = Object.keys(wordsOfRole) as NamedRole[];
 const rankOfWord = new Map(
   roles.toReversed().flatMap((role) => wordsOfRole[role].map((word) => [word, roles.indexOf(role)] as const)),
 );
+/** In French, `comment` asks how: `comment-ca-marche`. */
+const afterHow = new Set(
+  "ca ça cela faire fonctionne nous vous on venir se y en la le les utiliser choisir reserver réserver commander".split(
+    " ",
+  ),
+);
 /** A social network's post in an article is a quotation, not a share button. */
 const embedWords = new Set(words("embed embedded tweet oembed"));
 
@@ -134,6 +191,7 @@ export function roleOfNames(names: string): NamedRole | undefined {
     let rank = roles.length;
     for (let index = 0; index < parts.length; index += 1) {
       const part = parts[index] ?? "";
+      if (part === "comment" && afterHow.has(parts[index + 1] ?? "")) break;
       rank = Math.min(
         rank,
         rankOfWord.get(part) ?? rank,

@@ -52,6 +52,44 @@ test("a company page keeps all its sections, not only the longest", () => {
   assert.doesNotMatch(markdown, /Menu entry|Imprint/);
 });
 
+test("a box named as navigation stays if it holds the only heading, which is the page's title", () => {
+  const html = `<html><head><title>Stairs - Beer</title></head><body><h1><a href="/"><img src="l.png"></a></h1><div class="column nav"><h2>Stairs</h2><p>${sentence}</p></div><div>${sentence}</div></body></html>`;
+  assert.match(fit(html), /^## Stairs\n\nThe workshop/);
+});
+
+test("dialogs go, however long, with headings of their own", () => {
+  const dialog = `<div class="modal fade"><h1>Sign up</h1>${`<p>Your account: ${sentence}</p>`.repeat(9)}</div>`;
+  const markdown = fit(frame(`<main><h1>Stairs</h1><p>${sentence}</p></main>${dialog}`));
+  assert.match(markdown, /^# Stairs\n\nThe workshop/);
+  assert.doesNotMatch(markdown, /Your account|Sign up/);
+});
+
+test("lines that are a phone or mail link are text, first and last ones too", () => {
+  const markdown = fit(
+    frame(
+      '<div><a href="tel:+352621000111">+352 621 000 111</a></div><main><h1>Contact</h1><p>Oak Street 5</p></main><div><a href="mailto:info@beer-bau.de">Write to us</a></div>',
+    ),
+  );
+  assert.match(markdown, /^\+352 621 000 111\n/);
+  assert.match(markdown, /\[Write to us\]\(mailto:info@beer-bau\.de\)$/);
+});
+
+test("words of a sentence stay, whatever the name of their element", () => {
+  const markdown = fit(
+    frame(
+      '<main><h1>Pears</h1><p>Tell us in the <a class="jump-to-comments" href="/c">comments below</a> how it went.</p></main>',
+    ),
+  );
+  assert.match(markdown, /Tell us in the \[comments below\]\(\S+\) how it went\./);
+});
+
+test("what is seen in place of words for screen readers stays, an icon's name goes", () => {
+  const time =
+    '<p>Baking: <span>10<span class="sr-only"> minutes</span></span> <span aria-hidden="true">min.</span></p><p><i class="icons" aria-hidden="true">oven</i> Hot.</p>';
+  const markdown = fit(frame(`<main><h1>Pears</h1>${time}</main>`));
+  assert.match(markdown, /Baking: 10 min\.\n\nHot\./);
+});
+
 test("a page in a form, or in a box with a misleading name, is not lost", () => {
   for (const open of ['<form id="aspnetForm">', '<div class="content has-sidebar menu-open">']) {
     assert.match(fit(frame(`${open}<h1>Stairs</h1><p>${sentence}</p>`)), /fitted by hand/);

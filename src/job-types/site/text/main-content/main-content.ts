@@ -3,10 +3,11 @@ import { type HtmlDocument, type HtmlElement, type HtmlParent, isElement } from 
 import type { PageMeta } from "../../page/page-meta.ts";
 import type { StructuredItem } from "../../page/structured-data.ts";
 import { articleContent } from "./article-content.ts";
+import { blocksOutside, findBoilerplate } from "./boilerplate.ts";
 import { createRoleReader } from "./box-role.ts";
 import type { ContentChoice } from "./content-root.ts";
 import { findArticleEvidence, hasDateline } from "./is-article.ts";
-import { blocksOutside, findBoilerplate, pageContent } from "./page-content.ts";
+import { pageContent } from "./page-content.ts";
 import { type Box, outlinePage, type PageOutline } from "./page-outline.ts";
 import { findTitleBlock, withLead } from "./title-and-lead.ts";
 
@@ -40,7 +41,7 @@ export function mainContent(input: MainContentInput): MainContent {
   if (evidence.declared === "no" && title && hasDateline(outline, title, roleOf))
     evidence.declared = "dateline";
   const page = (isArticle: boolean) => {
-    const out = findBoilerplate(outline, roleOf, isArticle);
+    const out = findBoilerplate(outline, roleOf, isArticle, title);
     return { outline, out, kept: blocksOutside(outline, out), roleOf };
   };
   if (evidence.declared !== "no") {

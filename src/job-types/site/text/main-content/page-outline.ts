@@ -1,5 +1,5 @@
 import { type DisplayedText, isNoise } from "../../page/displayed-text.ts";
-import { type HtmlElement, type HtmlParent, inlineTags, isElement, textData } from "../../page/html-tree.ts";
+import { type HtmlElement, type HtmlParent, isElement, isInlineTag, textData } from "../../page/html-tree.ts";
 
 /** A visible element with the totals of its text. Inline elements without a name have none. */
 export interface Box {
@@ -72,7 +72,7 @@ export function outlinePage(document: HtmlParent, displayedText: DisplayedText):
       else if (!isElement(child)) continue;
       else if (isNoise(child)) noise.add(child);
       else if (child.name === "br") line.add(" ", 0, false);
-      else if (inlineTags.has(child.name) || child.name === "script") visitInline(child, box, block);
+      else if (isInlineTag(child.name) || child.name === "script") visitInline(child, box, block);
       else visitBlock(child, box, block);
     }
   };
@@ -97,7 +97,9 @@ export function outlinePage(document: HtmlParent, displayedText: DisplayedText):
     if (element.parent === block.node) line.openInline(element);
     const isLink = element.name === "a";
     if (isLink) {
-      inLink = Object.hasOwn(element.attribs, "href");
+      // An address or number is text, and its link leads to no other page.
+      const { href } = element.attribs;
+      inLink = href !== undefined && !contactLink.test(href);
       if (inLink) line.openLink();
     }
     const box = isNamed(element) ? open(element, parent) : parent;
@@ -111,6 +113,8 @@ export function outlinePage(document: HtmlParent, displayedText: DisplayedText):
   root.endBlock = blocks.length;
   return { root, boxes, blocks, noise };
 }
+
+const contactLink = /^\s*(?:tel|mailto|sms|callto):/i;
 
 function isNamed({ attribs }: HtmlElement): boolean {
   return Boolean(attribs.class || attribs.id || attribs.itemprop || attribs.rel);

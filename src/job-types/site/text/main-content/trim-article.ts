@@ -12,8 +12,8 @@ import {
   pointsElsewhere,
   tagOf,
 } from "./block-kinds.ts";
+import { blocksOutside } from "./boilerplate.ts";
 import type { BoxRole } from "./box-role.ts";
-import { blocksOutside } from "./page-content.ts";
 import type { Block, Box, PageOutline } from "./page-outline.ts";
 
 /** A box with a larger share of the article's text is part of it, whatever its name. */
@@ -66,6 +66,7 @@ function isAside(box: Box, { outline, root, roleOf }: ArticleText): boolean {
     case "promotion":
     case "boilerplate":
     case "region":
+    case "dialog":
       return share < asideShareMax.named;
     case "body":
     case "none":

@@ -14,6 +14,12 @@ function markdown(html: string, images = false): string {
 
 const cases: [name: string, html: string, expected: string][] = [
   ["headings and paragraphs", "<h1>A <em>b</em></h1><p>c\n  d</p><h3></h3>", "# A *b*\n\nc d"],
+  [
+    "elements that HTML does not have, as words",
+    "<p>oak, <orange>ash</orange> and elm</p>",
+    "oak, ash and elm",
+  ],
+  ["components as blocks", "<x-card>oak</x-card><x-card>ash</x-card>", "oak\n\nash"],
   ["bold and italic without spaces inside", "<p>a<b> bold </b>b <i>c</i><b> </b></p>", "a **bold** b *c*"],
   ["nested bold once", "<p><b><strong>x</strong></b></p>", "**x**"],
   [

@@ -4,8 +4,8 @@ import {
   type HtmlElement,
   type HtmlNode,
   type HtmlParent,
-  inlineTags,
   isElement,
+  isInlineTag,
   textData,
 } from "../../page/html-tree.ts";
 import { linkText } from "../../page/page-links.ts";
@@ -241,7 +241,7 @@ function rawText(parent: HtmlParent): string {
       if (node.name === "br") text += "\n";
       else if (!lineNumbers.test((node.attribs.class ?? "").slice(0, 200))) text += rawText(node);
       // Some highlighters put each line into a block, without line breaks.
-      if (!inlineTags.has(node.name) && node.name !== "br" && !text.endsWith("\n")) text += "\n";
+      if (!isInlineTag(node.name) && node.name !== "br" && !text.endsWith("\n")) text += "\n";
     }
   }
   return text;

@@ -8,8 +8,8 @@ import {
   type HtmlElement,
   type HtmlNode,
   type HtmlParent,
-  inlineTags,
   isElement,
+  isInlineTag,
   textContent,
   textData,
 } from "../../page/html-tree.ts";
@@ -42,14 +42,14 @@ const marks: Readonly<Record<string, Mark>> = {
 
 /** Replaced elements that flow in a line but are not inline text. */
 const inlineReplaced = ["br", "img", "picture", "svg", "math", "button", "input", "script"];
-const lineTags = new Set([...inlineTags, ...inlineReplaced]);
+const replacedTags = new Set(inlineReplaced);
 
 const codeTags = new Set(["code", "kbd", "samp", "tt"]);
 const silentTags = new Set(["rp", "svg", "wbr"]);
 
 /** Whether an element flows in a line of text. */
 export function isInline(element: HtmlElement): boolean {
-  return lineTags.has(element.name);
+  return isInlineTag(element.name) || replacedTags.has(element.name);
 }
 
 /** The mark that an element's tag gives its text. */
