@@ -25,6 +25,7 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   "d3-geo": "projects coastlines and borders, and cuts them at the date line",
   "disposable-email-domains": "list of disposable email domains",
   "disposable-email-domains-js": "reviewed list of disposable email domains",
+  eld: "language of texts on pages that declare none; loaded only for these",
   "email-providers": "list of free email providers",
   fakefilter: "list of disposable email domains with the date each was seen",
   fastify: "HTTP server: routing, hooks, request limits, graceful shutdown",

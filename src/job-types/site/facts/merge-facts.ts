@@ -27,7 +27,7 @@ export function mergeFacts(pages: readonly SitePage[], country: string | null): 
     industry: first((fact) => fact.industry),
     services: distinct(facts.flatMap((fact) => fact.services)).slice(0, servicesMax),
     target_audience: first((fact) => fact.audience),
-    languages: distinct(facts.flatMap((fact) => fact.languages)),
+    languages: languagesOf(facts),
     country,
     people: assignEmails(
       onePerName(facts.flatMap((fact) => fact.people)).slice(0, peopleMax),
@@ -36,6 +36,20 @@ export function mergeFacts(pages: readonly SitePage[], country: string | null): 
     ),
     schema_org: distinctObjects(facts.flatMap((fact) => fact.schemaOrg)),
   };
+}
+
+/**
+ * What pages declare, and what most of the others are written in. It comes first if the first page, usually the home page,
+ * is one of these.
+ */
+function languagesOf(facts: readonly SitePage["facts"][]): string[] {
+  const texts = facts.map((fact) => fact.textLanguage).filter((language) => language !== null);
+  const main = mostFrequent(texts);
+  const isClear = texts.filter((language) => language === main).length * 2 > texts.length;
+  const read = main !== null && isClear ? [main] : [];
+  const declared = facts.flatMap((fact) => fact.languages);
+  const isFirst = (facts[0]?.textLanguage ?? null) !== null;
+  return distinct(isFirst ? [...read, ...declared] : [...declared, ...read]);
 }
 
 const describing: ReadonlySet<PageKind> = new Set(["home", "about", "other"]);

@@ -69,6 +69,7 @@ test("a page without statements yields null and empty lists", () => {
     services: [],
     audience: null,
     languages: [],
+    textLanguage: null,
     people: [],
     schemaOrg: [],
   });

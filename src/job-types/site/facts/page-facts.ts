@@ -8,6 +8,7 @@ import type { TextBlock } from "../page/text-blocks.ts";
 import { industryOf } from "./industry.ts";
 import { cleanName, nameHints } from "./name-hints.ts";
 import { findPeople } from "./people/find-people.ts";
+import { textLanguage } from "./text-language.ts";
 import { visibleServices } from "./visible-services.ts";
 
 const schemaItemsMax = 20;
@@ -42,7 +43,7 @@ export function readPageFacts(sources: FactSources): PageFacts {
     industry: organization ? industryOf(organization) : null,
     services: services(structured, elements),
     audience: organization ? audienceOf(organization) : null,
-    languages: languages(elements, meta),
+    ...languages(sources),
     people: findPeople({ ...sources, title: meta.title }),
     schemaOrg: schemaObjects(structured),
   };
@@ -131,15 +132,24 @@ function imageById(id: unknown, structured: readonly StructuredItem[]): unknown 
   return properties?.url ?? properties?.contentUrl;
 }
 
-/** The page's own language first, then those of its translations. */
-function languages(elements: readonly HtmlElement[], meta: PageMeta): string[] {
+/** The page's own language first, unless its text is in another one, then those of its translations. */
+function languages({
+  elements,
+  blocks,
+  meta,
+  url,
+}: FactSources): Pick<PageFacts, "languages" | "textLanguage"> {
+  const own = languageOf(meta.language);
+  const read = textLanguage(blocks, own, new URL(url).hostname);
   const alternates = elements
     .filter((element) => element.name === "link" && /alternate/i.test(attribute(element, "rel") ?? ""))
-    .map((element) => attribute(element, "hreflang"));
-  const tags = [meta.language, ...alternates]
-    .map((tag) => /^[a-z]{2,3}(?=$|[-_])/i.exec(tag ?? "")?.[0].toLowerCase())
-    .filter((tag) => tag !== undefined);
-  return [...new Set(tags)].slice(0, listMax);
+    .map((element) => languageOf(attribute(element, "hreflang")));
+  const declared = [read === null ? own : undefined, ...alternates].filter((tag) => tag !== undefined);
+  return { languages: [...new Set(declared)].slice(0, listMax), textLanguage: read };
+}
+
+function languageOf(tag: string | null | undefined): string | undefined {
+  return /^[a-z]{2,3}(?=$|[-_])/i.exec(tag ?? "")?.[0].toLowerCase();
 }
 
 /** Top-level objects, up to the limit of a result. */

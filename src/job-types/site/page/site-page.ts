@@ -147,7 +147,10 @@ export interface PageFacts {
   industry: string | null;
   services: string[];
   audience: string | null;
+  /** Declared: the page's own, unless its text is in another one, then those of its translations. */
   languages: string[];
+  /** By its text, if the page declares none or a wrong one. */
+  textLanguage: string | null;
   people: PersonFact[];
   /** JSON-LD and microdata objects, as on the page. */
   schemaOrg: Record<string, unknown>[];
