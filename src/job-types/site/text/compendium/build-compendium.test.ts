@@ -48,6 +48,15 @@ test("a heading is dropped with its content; short blocks and other headings sta
   assert.equal(second, "## Call\n\nRead more");
 });
 
+test("a copy of a text goes from its own page, but two questions may have one answer", () => {
+  const answer = `${template} Ask us for a drawing, which we send within a week.`;
+  const faq = `**Do you build stairs?**\n\n${answer}\n\n**Do you build gates?**\n\n${answer}`;
+  assert.deepEqual(dropRepeatedBlocks([faq]), [faq]);
+  assert.deepEqual(dropRepeatedBlocks([`## Who\n\n${answer}\n\n## Who\n\n${answer}\n\n${answer}`]), [
+    `## Who\n\n${answer}\n\n## Who`,
+  ]);
+});
+
 test("case, spaces and emphasis do not distinguish blocks", () => {
   const [, second] = dropRepeatedBlocks([
     template,

@@ -47,14 +47,15 @@ export function dropRepeatedBlocks(
   const isBefore = (seen: ReadonlyMap<string, number>, key: string, page: number): boolean =>
     (seen.get(key) ?? page) < page;
   return entries.map((page, index) => {
-    const kept = page.map((entry) => {
+    const isAnswer = answersIn(page);
+    const kept = page.map((entry, at) => {
       const isOnEarlierPage = isBefore(seenBlocks, entry.key, index);
       const isOnThisPage = seenBlocks.get(entry.key) === index;
       if (!seenBlocks.has(entry.key)) seenBlocks.set(entry.key, index);
       if (entry.level > 0 || (keepsLinks && entry.isLinks)) return entry.block;
       const { length } = entry.key;
       if (isOnEarlierPage && (length >= blockCharsMin || isTemplate(entry))) return "";
-      if (isOnThisPage && length >= samePageCharsMin) return "";
+      if (isOnThisPage && length >= samePageCharsMin && !isAnswer(at)) return "";
       return withoutItems(entry, (item) => isBefore(seenItems, item, index));
     });
     for (const item of page.flatMap((entry) => entry.items)) {
@@ -66,6 +67,21 @@ export function dropRepeatedBlocks(
       "\n\n",
     );
   });
+}
+
+/** What stands before an answer: a heading, or a line that ends with a question mark or colon. */
+function isQuestion({ block, level }: Entry): boolean {
+  return level > 0 || /[?？؟:：]\W{0,4}$/.test(block);
+}
+
+/** Recognizes the blocks after questions that this page did not ask before: two may have the same answer. */
+function answersIn(page: readonly Entry[]): (at: number) => boolean {
+  const asked = new Set<string>();
+  const isNew = page.map(({ key }) => asked.size < asked.add(key).size);
+  return (at) => {
+    const before = page[at - 1];
+    return before !== undefined && isNew[at - 1] === true && isQuestion(before);
+  };
 }
 
 function entryOf(block: string): Entry {
