@@ -1,4 +1,5 @@
 import { isHomeName } from "../../../crawler/links/site-section.ts";
+import type { PageType } from "../../../crawler/page-types/page-type-words.ts";
 import { foldWords, matchPageTypes } from "../../../crawler/page-types/page-types.ts";
 import { decodeUrlPart } from "../../../text/http-url.ts";
 import type { SitePage } from "../page/site-page.ts";
@@ -40,17 +41,9 @@ const articleType = /(?:Article|BlogPosting|Report|LiveBlogPosting)$/;
 
 /** The purpose of a page by its URL, its title and its structured data of articles. */
 export function pageKind(page: SitePage): PageKind {
-  const url = new URL(page.url);
-  const segments = url.pathname
-    .split("/")
-    .map((segment) => decodeUrlPart(segment).replace(/\.\w{2,5}$/, ""))
-    .filter((segment) => segment !== "" && !isHomeName(segment));
+  const segments = segmentsOf(page.url);
   const names = [segments.at(-1) ?? "", ...titleParts(page.title)];
-  const types = new Set(
-    names.flatMap((name) =>
-      [...matchPageTypes(name)].filter(([, match]) => match >= 0.6).map(([type]) => type),
-    ),
-  );
+  const types = typesOf(names);
   if (types.has("contact") || types.has("imprint")) return "contact";
   if (names.some((name) => hasWord(name, legalWords))) return "legal";
   if (segments.length <= 2 && hasWord(segments.at(-1) ?? "", pressWords)) return "about";
@@ -68,6 +61,27 @@ export function pageKind(page: SitePage): PageKind {
   if (segments.length === 0 || (segments.length === 1 && /^[a-z]{2}(?:-[a-z]{2})?$/i.test(segments[0] ?? "")))
     return "home";
   return types.has("about") || types.has("team") || types.has("careers") ? "about" : "other";
+}
+
+/** Whether a page's URL, or the section that it is in, or its title names contacts or an imprint. */
+export function isNamedContact(url: string, title: string | null): boolean {
+  const types = typesOf([...segmentsOf(url).slice(-2), ...titleParts(title)]);
+  return types.has("contact") || types.has("imprint");
+}
+
+function segmentsOf(url: string): string[] {
+  return new URL(url).pathname
+    .split("/")
+    .map((segment) => decodeUrlPart(segment).replace(/\.\w{2,5}$/, ""))
+    .filter((segment) => segment !== "" && !isHomeName(segment));
+}
+
+function typesOf(names: readonly string[]): ReadonlySet<PageType> {
+  return new Set(
+    names.flatMap((name) =>
+      [...matchPageTypes(name)].filter(([, match]) => match >= 0.6).map(([type]) => type),
+    ),
+  );
 }
 
 /** Below a section of posts, or with a date in the URL. */

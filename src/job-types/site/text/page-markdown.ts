@@ -19,9 +19,7 @@ export interface PageMarkdown {
   truncated: string | null;
 }
 
-export interface PageContentInput extends MainContentInput {
-  baseUrl: string;
-}
+export type PageContentInput = MainContentInput;
 
 /** Writes a page as Markdown of bounded length, starting with the sections named by `prioritySections`. */
 export function pageMarkdown(

@@ -1,5 +1,6 @@
-import { isElement } from "../../page/html-tree.ts";
-import { isProse, linkShare, ownWeight, tagOf } from "./block-kinds.ts";
+import { type HtmlElement, isElement } from "../../page/html-tree.ts";
+import { regionOf } from "../../page/page-region.ts";
+import { isHeading, isProse, linkShare, ownWeight, tagOf } from "./block-kinds.ts";
 import type { BoxRole } from "./box-role.ts";
 import { commonBox } from "./content-root.ts";
 import type { Block, Box, PageOutline } from "./page-outline.ts";
@@ -42,6 +43,8 @@ export function findBoilerplate(
   };
   outline.root.children.forEach(visit);
   for (const box of findNotices(outline)) found.add(box);
+  for (const box of afterFooter(outline, found)) found.add(box);
+  for (const box of fieldLabels(outline, found)) found.add(box);
   // A forum has many of them, each a small part.
   const commentWeight = [...comments].reduce((sum, box) => sum + ownWeight(box), 0);
   if (isArticle || commentWeight < whole * contentShareMin.name) for (const box of comments) found.add(box);
@@ -49,8 +52,8 @@ export function findBoilerplate(
 }
 
 /**
- * Whether a box holds a heading of the page: one of the first level, else the one that matches its title. Dialogs have
- * such headings of their own.
+ * Whether a box holds a heading of the page: one of the first level, else the one that matches its title. Dialogs
+ * and footers have such headings of their own.
  */
 function headingHolders({ blocks }: PageOutline, title: Block | null): (box: Box, role: BoxRole) => boolean {
   // Prefix sums, as there may be many.
@@ -61,9 +64,72 @@ function headingHolders({ blocks }: PageOutline, title: Block | null): (box: Box
   const titleAt = title ? blocks.indexOf(title) : -1;
   if (before.at(-1) === 0 && title?.links === 0) before.fill(1, titleAt + 1);
   return (box, role) => {
-    if (role === "dialog") return titleAt >= box.firstBlock && titleAt < box.endBlock;
+    if (role === "dialog" || (role === "region" && isFooter(box)))
+      return titleAt >= box.firstBlock && titleAt < box.endBlock;
     return !isAsideTag(box) && before[box.endBlock] !== before[box.firstBlock];
   };
+}
+
+/** From here on, a page goes on after what is called its footer. */
+const afterFooterShareMax = 0.2;
+
+/** What follows the page's footer is shown on request: dialogs, bars that stay in view, panels of shops. */
+function afterFooter({ root }: PageOutline, found: ReadonlySet<Box>): Box[] {
+  let footer: Box | null = null;
+  for (const box of found) {
+    if (isFooter(box)) footer = box;
+  }
+  const after: Box[] = [];
+  for (let box = footer; box?.parent; box = box.parent) {
+    const { endBlock } = box;
+    after.push(...box.parent.children.filter((other) => other.firstBlock >= endBlock && other.weight > 0));
+  }
+  const weight = after.reduce((sum, box) => sum + (found.has(box) ? 0 : ownWeight(box)), 0);
+  return weight <= ownWeight(root) * afterFooterShareMax ? after : [];
+}
+
+const fieldLabel = { weightMax: 150, blocksMax: 2 };
+
+/** The labels of fields in forms that stay because they hold content. */
+function fieldLabels({ boxes, blocks }: PageOutline, found: ReadonlySet<Box>): Box[] {
+  const labels: Box[] = [];
+  for (const form of boxes) {
+    if (!isElement(form.node) || form.node.name !== "form" || found.has(form)) continue;
+    const visit = (box: Box): void => {
+      if (found.has(box)) return;
+      if (isFieldLabel(box, blocks)) labels.push(box);
+      else box.children.forEach(visit);
+    };
+    form.children.forEach(visit);
+  }
+  return labels;
+}
+
+function isFieldLabel(
+  { node, weight, linkWeight, firstBlock, endBlock }: Box,
+  blocks: readonly Block[],
+): boolean {
+  if (!isElement(node) || weight > fieldLabel.weightMax) return false;
+  if (node.name === "label" || node.name === "legend") return true;
+  if (weight === linkWeight || endBlock - firstBlock > fieldLabel.blocksMax) return false;
+  return !blocks.slice(firstBlock, endBlock).some((block) => isHeading(tagOf(block))) && holdsField(node);
+}
+
+const depthToField = 3;
+const fieldTags = new Set(["input", "select", "textarea"]);
+
+function holdsField({ children }: HtmlElement, depth = depthToField): boolean {
+  return children.some(
+    (node) => isElement(node) && (isField(node) || (depth > 0 && holdsField(node, depth - 1))),
+  );
+}
+
+function isField({ name, attribs }: HtmlElement): boolean {
+  return fieldTags.has(name) && !/^(?:hidden|submit|button|image|checkbox|radio)$/i.test(attribs.type ?? "");
+}
+
+function isFooter({ node }: Box): boolean {
+  return isElement(node) && regionOf(node, "main") === "footer";
 }
 
 function isAsideTag({ node }: Box): boolean {

@@ -46,6 +46,7 @@ function roleOfElement(element: HtmlElement, ofNames: Map<string, BoxRole | "hea
   if (contentTags.has(name)) return "none";
   if ((attribs.role || regionTags.has(name)) && regionOf(element, "main") !== "main") return "region";
   if (name === "figcaption") return "caption";
+  if (attribs.class !== undefined && dialogName.test(attribs.class.slice(0, 200))) return "dialog";
   if (name === "form" || attribs["aria-hidden"] === "true") return "boilerplate";
   if (attribs.itemprop === "author" || attribute(element, "rel") === "author") return "byline";
   if (!attribs.id && !attribs.class) return "none";
@@ -108,7 +109,6 @@ function headerRole(element: HtmlElement, names: string): BoxRole {
 const dialogName = /(?:^|[\s_-])(?:modal|dialog)(?:$|[\s_-])/i;
 
 function roleByName(element: HtmlElement, names: string): BoxRole | "header" {
-  if (dialogName.test(names)) return "dialog";
   const region = regionOf(element, "main");
   if (region !== "main") return region === "header" ? region : "region";
   if (!namedTags.has(element.name) && !element.name.includes("-")) return "none";

@@ -92,7 +92,7 @@ const proseShareMin = 0.3;
 /** The same with a dateline only: news of a company bear one too, and so do its lists. */
 const datelined = { proseWeightMin: 250, proseShareMin: 0.5 };
 /** A page with this many other sections belongs to a company, and its longest section is one of several. */
-const sectionsBesideMax = 2;
+export const sectionsBesideMax = 2;
 /** A box with less than this multiple of another's text is the same one, wrapped. */
 const sameBoxMax = 1.05;
 
@@ -125,7 +125,7 @@ export function isArticle(
 }
 
 /** Headings beside `root`, in the next larger box, with text below them that is not a link. */
-function sectionsBeside(outline: PageOutline, kept: ReadonlySet<Block>, root: Box): number {
+export function sectionsBeside(outline: PageOutline, kept: ReadonlySet<Block>, root: Box): number {
   let scope = root;
   while (scope.parent && !isArticleTag(scope) && ownWeight(scope) < ownWeight(root) * sameBoxMax)
     scope = scope.parent;

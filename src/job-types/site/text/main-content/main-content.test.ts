@@ -6,9 +6,12 @@ import { readPageMeta } from "../../page/page-meta.ts";
 import { findStructuredData } from "../../page/structured-data.ts";
 import { pageMarkdown } from "../page-markdown.ts";
 
-const baseUrl = "https://beer-bau.de/";
-
-function fit(html: string, priority: string[] = [], level: "raw" | "fit" = "fit"): string {
+function fit(
+  html: string,
+  priority: string[] = [],
+  level: "raw" | "fit" = "fit",
+  baseUrl = "https://beer-bau.de/",
+): string {
   const { document } = parseTree(html);
   const elements = elementsOf(document);
   const meta = readPageMeta(elements, baseUrl);
@@ -88,6 +91,84 @@ test("what is seen in place of words for screen readers stays, an icon's name go
     '<p>Baking: <span>10<span class="sr-only"> minutes</span></span> <span aria-hidden="true">min.</span></p><p><i class="icons" aria-hidden="true">oven</i> Hot.</p>';
   const markdown = fit(frame(`<main><h1>Pears</h1>${time}</main>`));
   assert.match(markdown, /Baking: 10 min\.\n\nHot\./);
+});
+
+const prose = `<p>${sentence.repeat(4)}</p>`.repeat(4);
+
+test("a page of prose keeps its heading, and leaves out a remark beside it", () => {
+  const markdown = fit(
+    frame(
+      `<div><div class="top"><h1>Stairs</h1></div><div class="text">${prose}</div><div>Open today.</div></div>`,
+    ),
+  );
+  assert.match(markdown, /^# Stairs\n\nThe workshop/);
+  assert.doesNotMatch(markdown, /Open today/);
+});
+
+test("a long section leaves no shorter ones out", () => {
+  const short = (title: string) => `<div><h2>${title}</h2><p>Made to measure, in ash.</p></div>`;
+  const markdown = fit(frame(`<main>${short("Gates")}<div>${prose}</div>${short("Roofs")}</main>`));
+  assert.match(markdown, /## Gates[\s\S]*by hand[\s\S]*## Roofs\n\nMade/);
+});
+
+test("what follows the footer goes, and the labels of fields in a form that is most of the page", () => {
+  const field = (name: string) => `<div><label>${name}</label><input type="text"></div>`;
+  const markdown = fit(
+    frame(
+      `<main><form><h1>Your stairs</h1><p>Tell us what you need.</p>${["Given name", "Town", "Height of the room"].map(field).join("")}</form></main>`,
+    ).replace("</body>", "<div class='side'><h3>Your basket</h3></div></body>"),
+  );
+  assert.equal(markdown, "# Your stairs\n\nTell us what you need.");
+});
+
+const page = (body: string) => fit(frame(`<main><h1>Stairs</h1>${body}</main>`));
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+test("slides that a carousel repeats to go round are kept once", () => {
+  const slides = ["Oak", "Ash", "Elm"]
+    .map((wood) => `<div><h3>${wood}</h3><p>From the valley</p></div>`)
+    .join("");
+  const markdown = page(`<div class="track">${slides.repeat(4)}</div>`);
+  for (const wood of ["### Oak", "### Ash", "### Elm"]) assert.equal(count(markdown, wood), 1, wood);
+});
+
+test("of a table and a list with the same sentences for small screens one is kept", () => {
+  const parts = [
+    ["Oak", "Oak is hard, and lasts for a hundred years."],
+    ["Ash", "Ash is light, and bends without breaking."],
+  ] as const;
+  const row = (at: 0 | 1) => `<tr>${parts.map((part) => `<td>${part[at]}</td>`).join("")}</tr>`;
+  const list = parts.map(([name, text]) => `<li><p>${name}</p><p>${text}</p></li>`).join("");
+  const markdown = page(`<table>${row(0)}${row(1)}</table><ul>${list}</ul>`);
+  assert.equal(count(markdown, "lasts for a hundred"), 1);
+  assert.equal(count(markdown, "bends without"), 1);
+});
+
+test("the hours of two branches stay, even if they are the same", () => {
+  const branch = (town: string) =>
+    `<div><h3>${town}</h3><div><p>Opening hours</p><p>Monday 8-12</p><p>Tuesday 8-12</p><p>Friday 8-16</p></div></div>`;
+  assert.equal(count(page(branch("Esch") + branch("Wiltz")), "Friday 8-16"), 2);
+});
+
+const form = '<form><label>Name</label><input name="n"></form>';
+const address =
+  '<footer><div><h4>Beer Stairs</h4><p>Oak Street 5<br>1234 Wiltz</p><p>Phone +352 621 000 111</p></div><div><h4>More</h4><p><a href="/a">About</a></p></div><p>© 2024 Beer</p></footer>';
+
+test("a contact page shows the contacts of its footer, once", () => {
+  const contact = (body: string) =>
+    fit(`<main><h1>We listen</h1>${body}</main>${address}`, [], "fit", "https://beer-bau.de/contact/write");
+  assert.equal(
+    contact(`<p>We answer soon.</p>${form}`),
+    "# We listen\n\nWe answer soon.\n\n#### Beer Stairs\n\nOak Street 5  \n1234 Wiltz\n\nPhone +352 621 000 111",
+  );
+  const shown = contact(`<p>Beer, Oak Street 5, 1234 Wiltz. +352 621 000 111</p>${form}`);
+  assert.doesNotMatch(shown, /Beer Stairs/);
+  assert.doesNotMatch(fit(`<main><h1>Stairs</h1><p>${sentence}</p></main>${address}`), /Oak Street/);
+});
+
+test("a contact page is no article, even if its system says so", () => {
+  const html = `<html><head><title>Contact | Beer</title><meta property="og:type" content="article"></head><body><main><h1>Contact</h1><p>${sentence.repeat(9)}</p><div><a href="tel:+352621000111">+352 621 000 111</a></div><h2>Hours</h2><p>8 to 12</p></main></body></html>`;
+  assert.match(fit(html), /\+352 621 000 111[\s\S]*8 to 12/);
 });
 
 test("a page in a form, or in a box with a misleading name, is not lost", () => {

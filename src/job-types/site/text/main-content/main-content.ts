@@ -1,3 +1,4 @@
+import { isNamedContact } from "../../contacts/page-kind.ts";
 import type { DisplayedText } from "../../page/displayed-text.ts";
 import { type HtmlDocument, type HtmlElement, type HtmlParent, isElement } from "../../page/html-tree.ts";
 import type { PageMeta } from "../../page/page-meta.ts";
@@ -5,11 +6,12 @@ import type { StructuredItem } from "../../page/structured-data.ts";
 import { articleContent } from "./article-content.ts";
 import { blocksOutside, findBoilerplate } from "./boilerplate.ts";
 import { createRoleReader } from "./box-role.ts";
+import { withContactsOutside } from "./contacts-outside.ts";
 import type { ContentChoice } from "./content-root.ts";
 import { findArticleEvidence, hasDateline } from "./is-article.ts";
 import { pageContent } from "./page-content.ts";
 import { type Box, outlinePage, type PageOutline } from "./page-outline.ts";
-import { findTitleBlock, withLead } from "./title-and-lead.ts";
+import { findTitleBlock, headingOf, withLead } from "./title-and-lead.ts";
 
 export interface MainContent {
   root: HtmlParent;
@@ -24,6 +26,8 @@ export interface MainContentInput {
   meta: PageMeta;
   structured: readonly StructuredItem[];
   displayedText: DisplayedText;
+  /** Base of relative URLs, which is the page's own unless it says otherwise. */
+  baseUrl: string;
 }
 
 /**
@@ -32,7 +36,7 @@ export interface MainContentInput {
  * tree.
  */
 export function mainContent(input: MainContentInput): MainContent {
-  const { elements, meta } = input;
+  const { elements, meta, baseUrl } = input;
   const outline = outlinePage(input.document, input.displayedText);
   const roleOf = createRoleReader();
   const titles = [meta.title, meta.values.get("og:title") ?? null];
@@ -40,6 +44,13 @@ export function mainContent(input: MainContentInput): MainContent {
   const evidence = findArticleEvidence(elements, meta, input.structured);
   if (evidence.declared === "no" && title && hasDateline(outline, title, roleOf))
     evidence.declared = "dateline";
+  let isContact: boolean | undefined;
+  const isContactPage = (): boolean => {
+    isContact ??=
+      isNamedContact(baseUrl, meta.title) || isNamedContact(baseUrl, headingOf(outline, title)?.text ?? null);
+    return isContact;
+  };
+  if (/^(?:weakly|dateline)$/.test(evidence.declared) && isContactPage()) evidence.declared = "no";
   const page = (isArticle: boolean) => {
     const out = findBoilerplate(outline, roleOf, isArticle, title);
     return { outline, out, kept: blocksOutside(outline, out), roleOf };
@@ -50,7 +61,12 @@ export function mainContent(input: MainContentInput): MainContent {
   }
   const whole = page(false);
   const content = pageContent(outline, whole.out, whole.kept);
-  return contentOf(outline, title ? withLead(content, whole, title) : content, "pruned_page");
+  const titled = withLead(content, whole, title, true);
+  return contentOf(
+    outline,
+    isContactPage() ? withContactsOutside(titled, outline, roleOf) : titled,
+    "pruned_page",
+  );
 }
 
 function contentOf(outline: PageOutline, choice: ContentChoice, method: MainContent["method"]): MainContent {

@@ -1,5 +1,7 @@
 import { isHeading, isLabel, isProse, isReadOn, linkShare, ownWeight, tagOf } from "./block-kinds.ts";
 import { type ContentChoice, descend, rootSearch } from "./content-root.ts";
+import { findCopies } from "./copies.ts";
+import { sectionsBeside, sectionsBesideMax } from "./is-article.ts";
 import type { Block, Box, PageOutline } from "./page-outline.ts";
 
 /** From here on, a page is prose, and text set apart from it is not content. */
@@ -22,7 +24,8 @@ export function pageContent(
   const values = Float64Array.from(outline.blocks, (block) => (kept.has(block) ? ownWeight(block) : 0));
   let root = descend(rootSearch(outline, values, out), outline.root);
   while (root.parent && !standsApart(outline, kept, root)) root = root.parent;
-  return { root, boxes: out, blocks };
+  const copies = findCopies(outline, root, kept);
+  return { root, boxes: copies.size > 0 ? new Set([...out, ...copies]) : out, blocks };
 }
 
 /** Links at the start and end of a page, unless a heading introduces them. */
@@ -57,6 +60,7 @@ function standsApart(outline: PageOutline, kept: ReadonlySet<Block>, inner: Box)
     prose >= prosePage.weightMin &&
     paragraphs >= prosePage.paragraphsMin &&
     prose >= inner.weight * prosePage.shareMin &&
-    linkShare(inner) < prosePage.linkShareMax
+    linkShare(inner) < prosePage.linkShareMax &&
+    sectionsBeside(outline, kept, inner) < sectionsBesideMax
   );
 }

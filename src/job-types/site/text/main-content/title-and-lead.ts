@@ -46,11 +46,21 @@ function contains(outer: Box, inner: Box): boolean {
   return outer.firstBlock <= inner.firstBlock && outer.endBlock >= inner.endBlock;
 }
 
-/** The content with its lead: widens the root, and leaves out what else is there. */
-export function withLead(choice: ContentChoice, search: LeadSearch, title: Block | null): ContentChoice {
+/**
+ * The content with its lead, and with its heading if it `isTitled`: widens the root, and leaves out what else is there.
+ */
+export function withLead(
+  choice: ContentChoice,
+  search: LeadSearch,
+  title: Block | null,
+  isTitled = false,
+): ContentChoice {
   const { outline } = search;
   const { root } = choice;
-  const lead = findLead(search, root, title);
+  const lead = title || !isTitled ? findLead(search, root, title) : [];
+  const heading = isTitled ? headingOf(outline, title) : undefined;
+  if (heading && search.kept.has(heading) && outline.blocks.indexOf(heading) < root.firstBlock)
+    lead.push(heading);
   if (lead.length === 0) return choice;
   const wide = lead.reduce((box, block) => commonBox(box, block.box), root);
   const blocks = new Set(choice.blocks);
@@ -60,6 +70,14 @@ export function withLead(choice: ContentChoice, search: LeadSearch, title: Block
     if (block && !isInside && !lead.includes(block)) blocks.add(block);
   }
   return { root: wide, boxes: choice.boxes, blocks };
+}
+
+/** The heading that matches the title, else the first of the first level. */
+export function headingOf(outline: PageOutline, title: Block | null): Block | undefined {
+  return (
+    title ??
+    outline.blocks.find(({ box, links }) => links === 0 && isElement(box.node) && box.node.name === "h1")
+  );
 }
 
 /** Only letters and digits, in lower case. */
@@ -88,9 +106,10 @@ export function findTitleBlock(outline: PageOutline, titles: readonly (string | 
     const text = lettersOf(block.text.slice(0, titleCharsMax));
     if (text.length <= bestChars) continue;
     const said = wanted.find((title) => title.includes(text) || text.includes(title));
-    if (said === undefined) continue;
+    const chars = Math.min(text.length, said?.length ?? 0);
+    if (chars <= bestChars) continue;
     best = block;
-    bestChars = Math.min(text.length, said.length);
+    bestChars = chars;
   }
   return best;
 }
