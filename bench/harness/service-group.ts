@@ -85,7 +85,8 @@ export async function startServiceGroup(env: Record<string, string>): Promise<Se
       const children = Object.values(running).flat();
       const taken = await Promise.all(children.map(({ pid }) => cpuSeconds(pid ?? 0)));
       const processes = taken.reduce((sum, seconds) => sum + seconds, 0);
-      return { processes, database: await cpuSeconds(await postmaster()) };
+      const database = await postmaster().then(cpuSeconds, () => Number.NaN);
+      return { processes, database };
     },
     async statements() {
       const counts = [...metrics].map(async (address) => {
