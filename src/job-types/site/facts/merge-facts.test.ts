@@ -113,25 +113,6 @@ test("a name in capitals is spelled as elsewhere on the site", () => {
   assert.equal(mergeFacts([withFacts({ name: "BEER BAU GMBH" })], null).name, "BEER BAU GMBH");
 });
 
-test("the description is that of a page about the site, not of a legal page or, if there is another, of the contacts", () => {
-  const described = (path: string, description: string): SitePage => {
-    const page = withFacts({ description });
-    return { ...page, url: `https://beer-bau.de${path}` };
-  };
-  const of = (...pages: SitePage[]) => mergeFacts(pages, null).description;
-  const legal = described("/datenschutz", "How we process data.");
-  const contact = described("/kontakt", "Write to us.");
-  assert.equal(of(legal), null);
-  assert.equal(of(legal, contact), "Write to us.");
-  assert.equal(of(contact, described("/", "We build stairs.")), "We build stairs.");
-});
-
-test("a stated description outranks an introduction anywhere", () => {
-  const introduced = withFacts({ introduction: "We build stairs." });
-  assert.equal(mergeFacts([introduced], null).description, "We build stairs.");
-  assert.equal(mergeFacts([introduced, withFacts({ description: "Stairs." })], null).description, "Stairs.");
-});
-
 test("company vitals are what pages state, and empty otherwise", () => {
   assert.deepEqual(companyVitals(mergeFacts([withFacts({ name: "Beer", services: ["Stairs"] })], null)), {
     name: "Beer",

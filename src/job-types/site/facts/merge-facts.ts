@@ -1,12 +1,12 @@
 import { getDomain, getDomainWithoutSuffix } from "tldts";
 import { bareLetters } from "../../../text/fold.ts";
-import { type PageKind, pageKind } from "../contacts/page-kind.ts";
 import { isSimilarName } from "../contacts/site-identity.ts";
 import type { NameHint, SitePage } from "../page/site-page.ts";
 import type { CompanyVitals, PageFacts } from "../result.ts";
 import { cleanName } from "./name-hints.ts";
 import { onePerName } from "./people/find-people.ts";
 import { assignEmails } from "./people/personal-email.ts";
+import { descriptionOf } from "./site-description.ts";
 
 const schemaItemsMax = 30;
 const peopleMax = 200;
@@ -50,20 +50,6 @@ function languagesOf(facts: readonly SitePage["facts"][]): string[] {
   const declared = facts.flatMap((fact) => fact.languages);
   const isFirst = (facts[0]?.textLanguage ?? null) !== null;
   return distinct(isFirst ? [...read, ...declared] : [...declared, ...read]);
-}
-
-const describing: ReadonlySet<PageKind> = new Set(["home", "about", "other"]);
-
-/** Pages of contacts and posts describe themselves: only if no other page says what the site is. Legal ones never do. */
-function descriptionOf(pages: readonly SitePage[]): string | null {
-  const kinds = pages.map((page) => ({ facts: page.facts, kind: pageKind(page) }));
-  const isStated = ({ facts }: { facts: SitePage["facts"] }) => facts.description !== null;
-  return (
-    kinds.find((page) => describing.has(page.kind) && isStated(page))?.facts.description ??
-    pages.find(({ facts }) => facts.introduction !== null)?.facts.introduction ??
-    kinds.find((page) => page.kind !== "legal" && isStated(page))?.facts.description ??
-    null
-  );
 }
 
 /** Addresses that may belong to people of the site, each once. */

@@ -63,6 +63,7 @@ test("a page without statements yields null and empty lists", () => {
     name: null,
     nameHints: [],
     description: null,
+    describesSite: false,
     introduction: null,
     logo: null,
     industry: null,

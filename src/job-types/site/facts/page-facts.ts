@@ -6,6 +6,7 @@ import type { PageFacts } from "../page/site-page.ts";
 import { isOwnOrganization, type StructuredItem, stringAt, stringsAt } from "../page/structured-data.ts";
 import type { TextBlock } from "../page/text-blocks.ts";
 import { industryOf } from "./industry.ts";
+import { logoImage } from "./logo-image.ts";
 import { cleanName, nameHints } from "./name-hints.ts";
 import { findPeople } from "./people/find-people.ts";
 import { textLanguage } from "./text-language.ts";
@@ -31,15 +32,18 @@ export interface FactSources {
  * names, people and services. Nothing is inferred.
  */
 export function readPageFacts(sources: FactSources): PageFacts {
-  const { elements, blocks, meta, structured, url, baseUrl } = sources;
+  const { elements, blocks, meta, structured, url } = sources;
   const organization = structured.find((item) => isOwnOrganization(item));
-  const description = statedDescription(organization, meta);
+  const ofOrganization = clean(organization && stringAt(organization, "description"));
+  const description =
+    ofOrganization ?? clean(meta.values.get("description") ?? meta.values.get("og:description"));
   return {
     name: statedName(organization, structured, meta),
     nameHints: nameHints(elements, blocks, meta.title, url),
     description,
+    describesSite: ofOrganization !== null,
     introduction: description === null && !sources.isArticle ? introductionOf(blocks, url, meta.title) : null,
-    logo: logoUrl(elements, organization, structured, baseUrl),
+    logo: logoUrl(sources, organization),
     industry: organization ? industryOf(organization) : null,
     services: services(structured, elements),
     audience: organization ? audienceOf(organization) : null,
@@ -66,14 +70,6 @@ function statedName(
     if (name !== null) return name;
   }
   return null;
-}
-
-function statedDescription(organization: StructuredItem | undefined, meta: PageMeta): string | null {
-  return clean(
-    (organization ? stringAt(organization, "description") : null) ??
-      meta.values.get("description") ??
-      meta.values.get("og:description"),
-  );
 }
 
 /** Services of structured data first: they are explicit. */
@@ -105,23 +101,39 @@ function audienceOf(organization: StructuredItem): string | null {
   return clean(typeof type === "string" ? type : stringAt(organization, "audience"));
 }
 
+/** As declared, else as shown, else the icon for home screens. */
 function logoUrl(
-  elements: readonly HtmlElement[],
+  { elements, meta, structured, url, baseUrl, isArticle }: FactSources,
   organization: StructuredItem | undefined,
-  structured: readonly StructuredItem[],
-  baseUrl: string,
 ): string | null {
   const logo = organization?.properties.logo;
   const first: unknown = Array.isArray(logo) ? logo[0] : logo;
   const image = isRecord(first)
     ? (first.url ?? first.contentUrl ?? imageById(first["@id"], structured))
     : first;
+  const declared = webUrl(typeof image === "string" ? image : meta.values.get("og:logo"), baseUrl);
+  // Some content systems state the picture of an article as its publisher's logo.
+  const isPicture = isArticle && declared !== null && isSameFile(declared, meta.values.get("og:image"));
+  if (declared !== null && !isPicture) return declared;
   const icon = elements.find(
     (element) => element.name === "link" && /apple-touch-icon/.test(attribute(element, "rel") ?? ""),
   );
-  const address = typeof image === "string" ? image : icon ? attribute(icon, "href") : undefined;
+  return logoImage(elements, url, baseUrl) ?? webUrl(icon && attribute(icon, "href"), baseUrl);
+}
+
+function webUrl(address: string | undefined, baseUrl: string): string | null {
   const url = address ? URL.parse(address, baseUrl) : null;
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** Whether two URLs lead to one picture, possibly in two sizes. */
+function isSameFile(one: string, other: string | undefined): boolean {
+  const fileOf = (url: string) =>
+    url
+      .replace(/[?#].*$/, "")
+      .replace(/^.*\//, "")
+      .slice(0, 30);
+  return other !== undefined && fileOf(one).length >= 8 && fileOf(one) === fileOf(other);
 }
 
 /** A reference to an object elsewhere on the page. */

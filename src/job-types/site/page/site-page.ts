@@ -141,6 +141,8 @@ export interface PageFacts {
   name: string | null;
   nameHints: NameHint[];
   description: string | null;
+  /** The description is that of the organisation in structured data, not of the page. */
+  describesSite: boolean;
   /** The first paragraph of a home or about page without a stated description. */
   introduction: string | null;
   logo: string | null;
