@@ -1,4 +1,4 @@
-import { getDomain, getDomainWithoutSuffix } from "tldts";
+import { getDomain, getDomainWithoutSuffix, getSubdomain } from "tldts";
 import { bareLetters } from "../../../text/fold.ts";
 import { isSimilarName } from "../contacts/site-identity.ts";
 import type { NameHint, SitePage } from "../page/site-page.ts";
@@ -32,7 +32,7 @@ export function mergeFacts(pages: readonly SitePage[], country: string | null): 
     people: assignEmails(
       onePerName(facts.flatMap((fact) => fact.people)).slice(0, peopleMax),
       ownEmails(pages),
-      bareLetters(getDomainWithoutSuffix(pages[0]?.url ?? "") ?? ""),
+      hostLetters(pages[0]?.url ?? ""),
     ),
     schema_org: distinctObjects(facts.flatMap((fact) => fact.schemaOrg)),
   };
@@ -51,6 +51,8 @@ function languagesOf(facts: readonly SitePage["facts"][]): string[] {
   const isFirst = (facts[0]?.textLanguage ?? null) !== null;
   return distinct(isFirst ? [...read, ...declared] : [...declared, ...read]);
 }
+
+const hostLetters = (url: string): string => bareLetters(getDomainWithoutSuffix(url) ?? "");
 
 /** Addresses that may belong to people of the site, each once. */
 function ownEmails(pages: readonly SitePage[]): string[] {
@@ -88,15 +90,17 @@ function nameOf(pages: readonly SitePage[]): string | null {
   return name === null ? null : spelledName(name, pages);
 }
 
-/** "Beer Bau GmbH" for "BEER BAU GMBH", if the site spells it so elsewhere. */
+/** "Beer Bau GmbH" for "BEER BAU GMBH" and "Beer.de" for "beer.de", if the site spells it so elsewhere. */
 function spelledName(name: string, pages: readonly SitePage[]): string {
-  if (name !== name.toUpperCase() || !/\s/.test(name)) return name;
+  const isInCapitals = name === name.toUpperCase() && /\s/.test(name);
+  if (!isInCapitals && name !== name.toLowerCase()) return name;
   const key = bareLetters(name);
   const spellings = pages.flatMap((page) => [
     ...page.facts.nameHints.map(({ value }) => value),
     ...page.addresses.map(({ holder }) => holder ?? ""),
   ]);
-  return spellings.find((value) => value !== value.toUpperCase() && bareLetters(value) === key) ?? name;
+  const isPlain = (value: string) => value === value.toUpperCase() || value === value.toLowerCase();
+  return spellings.find((value) => !isPlain(value) && bareLetters(value) === key) ?? name;
 }
 
 /**
@@ -106,12 +110,27 @@ function spelledName(name: string, pages: readonly SitePage[]): string {
 function chosenName(pages: readonly SitePage[]): string | null {
   const stated = statedName(pages);
   const candidates = nameCandidates(pages);
-  const [best] = [...candidates.values()].sort((one, other) => other.weight - one.weight);
+  const [best] = [...candidates.values()]
+    .filter(({ value }) => !isSubdomain(value))
+    .sort((one, other) => other.weight - one.weight);
   if (stated === null) return best?.value ?? null;
+  if (best !== undefined && isSubdomain(stated)) return best.value;
   if (best === undefined || best.kinds < 2) return stated;
+  if (isBranch(best.value, stated, pages[0]?.url ?? "")) return best.value;
   const own = bareLetters(stated);
   const isBorneOut = [...candidates.keys()].some((key) => isSimilarName(key, own));
   return isBorneOut && !/^\S+\.\p{L}{2,}$/u.test(stated) ? stated : best.value;
+}
+
+/** `shop.beer.de`: content systems state it where no name was set. */
+function isSubdomain(name: string): boolean {
+  return !/\s/.test(name) && (getSubdomain(name) ?? "www").replace(/^www$/, "") !== "";
+}
+
+/** "Clarion Lake Hotel" of clarionlakehotel.com, whose pages state the chain's name "Clarion". */
+function isBranch(name: string, chain: string, url: string): boolean {
+  const bare = bareLetters(name);
+  return bare !== bareLetters(chain) && bare.startsWith(bareLetters(chain)) && bare === hostLetters(url);
 }
 
 /** The first page's stated name, usually the home page's; null if each page states another. */

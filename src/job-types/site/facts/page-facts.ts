@@ -1,6 +1,14 @@
 import { matchPageTypes } from "../../../crawler/page-types/page-types.ts";
+import { bareLetters } from "../../../text/fold.ts";
 import { isRecord } from "../../../text/json-record.ts";
-import { attribute, collapseSpace, type HtmlDocument, type HtmlElement } from "../page/html-tree.ts";
+import { isSimilarName, nameOfHost } from "../contacts/site-identity.ts";
+import {
+  attribute,
+  collapseSpace,
+  type HtmlDocument,
+  type HtmlElement,
+  textContent,
+} from "../page/html-tree.ts";
 import type { PageMeta } from "../page/page-meta.ts";
 import type { PageFacts } from "../page/site-page.ts";
 import { isOwnOrganization, type StructuredItem, stringAt, stringsAt } from "../page/structured-data.ts";
@@ -38,8 +46,15 @@ export function readPageFacts(sources: FactSources): PageFacts {
   const description =
     ofOrganization ?? clean(meta.values.get("description") ?? meta.values.get("og:description"));
   return {
-    name: statedName(organization, structured, meta),
-    nameHints: nameHints(elements, blocks, meta.title, url),
+    name: statedName(organization, structured, meta, url),
+    nameHints: nameHints({
+      elements,
+      blocks,
+      title: meta.title,
+      heading: headingOf(elements),
+      ogTitle: meta.values.get("og:title") ?? null,
+      url,
+    }),
     description,
     describesSite: ofOrganization !== null,
     introduction: description === null && !sources.isArticle ? introductionOf(blocks, url, meta.title) : null,
@@ -53,10 +68,17 @@ export function readPageFacts(sources: FactSources): PageFacts {
   };
 }
 
+function headingOf(elements: readonly HtmlElement[]): string | null {
+  const heading = elements.find(({ name }) => name === "h1");
+  return heading ? textContent(heading, 200) : null;
+}
+
+/** Publishers and people may be stated as the organisation: a name like the host's comes first. */
 function statedName(
   organization: StructuredItem | undefined,
   structured: readonly StructuredItem[],
   meta: PageMeta,
+  url: string,
 ): string | null {
   const site = structured.find((item) => item.types.includes("WebSite"));
   const stated = [
@@ -65,11 +87,13 @@ function statedName(
     site ? stringAt(site, "name") : null,
     meta.values.get("application-name"),
   ];
-  for (const text of stated) {
-    const name = cleanName(text ?? "");
-    if (name !== null) return name;
-  }
-  return null;
+  const names = stated.map((text) => cleanName(text ?? "")).filter((name) => name !== null);
+  const host = bareLetters(nameOfHost(new URL(url).hostname));
+  const isLikeHost = (name: string): boolean => {
+    const start = bareLetters(name.split(/\s/)[0] ?? "");
+    return (start.length >= 4 && host.startsWith(start)) || isSimilarName(bareLetters(name), host);
+  };
+  return names.find(isLikeHost) ?? names[0] ?? null;
 }
 
 /** Services of structured data first: they are explicit. */
