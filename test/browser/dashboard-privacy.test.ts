@@ -216,7 +216,9 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
   test("a record leads to everything stored about a person, who is erased after typing their address", async () => {
     await open("/records/people?q=biber", "People");
     await page.getByRole("link", { name: "Ada biber" }).click();
-    await page.getByRole("region", { name: "History" }).getByRole("row").nth(1).waitFor();
+    await page.locator("summary", { hasText: "History" }).click();
+    await page.getByRole("group", { name: "History" }).getByRole("row").nth(1).waitFor();
+    await button("More").click();
     await page.getByRole("link", { name: "Stored data" }).click();
     await page.getByRole("heading", { level: 1, name: "Privacy" }).waitFor();
     assert.equal(await page.getByLabel("Email address").inputValue(), "ada@biber.example");
@@ -302,8 +304,8 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     await assertDialogsAccessible(browser, session, [
       { url: at("/records/people"), button: "Export", item: "CSV", role: "dialog" },
       { url: at("/records/suppression"), button: "Import list", role: "dialog" },
-      { url: record, button: "Suppress", role: "dialog" },
-      { url: record, button: "Erase", role: "dialog" },
+      { url: record, button: "More", item: "Suppress", role: "dialog" },
+      { url: record, button: "More", item: "Erase", role: "dialog" },
     ]);
     assert.deepEqual(
       // A wrong number, and the campaign, of which there are only jobs.

@@ -382,8 +382,28 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await open("/records?q=0002", "Businesses");
     await row("Bäckerei 0002").getByRole("link", { name: "Bäckerei 0002" }).click();
     await page.getByRole("heading", { level: 1, name: "Bäckerei 0002" }).waitFor();
-    await page.getByRole("rowheader", { name: "Country" }).waitFor();
-    await page.getByRole("link", { name: "info@baeckerei-2.example" }).waitFor();
+    const facts = page.getByRole("region", { name: "Key facts" });
+    for (const fact of [
+      /^Verdict\s*valid$/,
+      /^Email\s*info@baeckerei-2\.example$/,
+      /^Place\s*Zürich, Germany$/,
+    ])
+      await facts.locator(".fact").filter({ hasText: fact }).waitFor();
+    // A verdict has a column of its own.
+    const contacts = page.getByRole("group", { name: "Contacts" });
+    await contacts
+      .getByRole("row")
+      .filter({ hasText: /^info@baeckerei-2\.example\s*Email address.*valid/ })
+      .waitFor();
+    await contacts.getByRole("columnheader", { name: "Verdict" }).waitFor();
+    const country = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Country" }) });
+    await country.waitFor();
+    assert.equal(await page.getByText(/% confidence/).count(), 0, "sources only on request");
+    await page.getByRole("button", { name: "Show sources" }).click();
+    await page
+      .getByText(/% confidence/)
+      .first()
+      .waitFor();
     await page.getByLabel("New tag").fill("regional");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Remove the tag regional" }).waitFor();

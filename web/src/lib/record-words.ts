@@ -33,8 +33,20 @@ export const codeText = (code: string): string => code.replaceAll("_", " ").toLo
 /** Fields whose values are codes. */
 const codedFields: ReadonlySet<string> = new Set(["type", "sub_status", "business_status"]);
 
+const languageNames = new Intl.DisplayNames(undefined, { type: "language", fallback: "code" });
+
+/** "de" as "German", in the viewer's language. */
+function languageName(code: unknown): unknown {
+  try {
+    return typeof code === "string" ? languageNames.of(code) : code;
+  } catch {
+    return code;
+  }
+}
+
 /** The value of a field for readers. */
 export function wordsOf(name: string, value: unknown): unknown {
+  if (name === "languages" && Array.isArray(value)) return value.map(languageName);
   // A metre is enough to find a business.
   if ((name === "latitude" || name === "longitude") && typeof value === "number")
     return Number(value.toFixed(5));

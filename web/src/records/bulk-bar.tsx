@@ -14,7 +14,7 @@ import { Modal } from "../ui/modal.tsx";
 import { MoreMenu } from "../ui/more-menu.tsx";
 import { JobsButton } from "./jobs-button.tsx";
 import { ListDialog } from "./list-dialog.tsx";
-import { canVerify, RecordActions } from "./record-actions.tsx";
+import { canCrawl, canVerify, RecordActions } from "./record-actions.tsx";
 import { loadedRecords, matchingRecords, type SelectedRecords } from "./selected-records.ts";
 
 /** What can be done with many records by one text. */
@@ -86,10 +86,11 @@ export function BulkBar(props: {
       )}
       <ExportMenu isMain forCrm={hasPresets(kind)} choose={(start) => exportRecords(selected, start)} />
       <Needs access="member">
+        {canCrawl(kind) && <JobsButton action="crawl" selected={selected} />}
+        {canVerify(kind) && <JobsButton action="verify" selected={selected} />}
         <button type="button" aria-haspopup="dialog" onClick={() => show("list")}>
           Add to list
         </button>
-        {canVerify(kind) && <JobsButton action="verify" selected={selected} />}
         <MoreMenu>
           {(Object.keys(labelActions) as LabelAction[]).map((name) => (
             <button key={name} type="button" aria-haspopup="dialog" onClick={() => show(name)}>
@@ -101,7 +102,7 @@ export function BulkBar(props: {
               Remove from list
             </button>
           )}
-          <RecordActions selected={selected} without={["verify"]} onErased={() => select(noSelection)} />
+          <RecordActions selected={selected} onErased={() => select(noSelection)} />
         </MoreMenu>
       </Needs>
       <button type="button" onClick={() => select(noSelection)}>

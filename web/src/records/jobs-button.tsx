@@ -37,13 +37,16 @@ export function JobsButton(props: {
   text?: string;
   /** Its name, where there are several. */
   label?: string;
+  /** Whether it is what to do next. */
+  isMain?: boolean;
 }) {
-  const { action, selected, text, label } = props;
+  const { action, selected, text, label, isMain = false } = props;
   const { button, found, jobs, units, max } = actions[action];
   return (
     <ActionButton
       text={text ?? button}
       label={label}
+      {...(isMain && { className: "button-primary" })}
       selected={selected}
       max={max}
       plan={(records) => {

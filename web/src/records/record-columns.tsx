@@ -87,13 +87,17 @@ export function RecordLink({ record }: { record: { id: string; kind: RecordKind;
 const rankOf = (verdict: string | null): number =>
   ["valid", "risky", null, "unknown", "invalid"].indexOf(verdict);
 
+export const bestEmail = ({ emails = [] }: Pick<RecordSummary, "emails">) =>
+  emails.toSorted((one, other) => rankOf(one.verification) - rankOf(other.verification))[0];
+
 const emails: RecordColumn = {
   name: "emails",
   head: "Emails",
   width: 215,
   ...plain,
-  cell: ({ emails: found = [] }) => {
-    const [first] = [...found].sort((one, other) => rankOf(one.verification) - rankOf(other.verification));
+  cell: (record) => {
+    const { emails: found = [] } = record;
+    const first = bestEmail(record);
     if (first === undefined) return text(null);
     return (
       <>

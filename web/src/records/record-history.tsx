@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { RecordDetail } from "../api/answers.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
-import { Panel } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 import { JobLink, originTexts, SourceText, type Statement, statementsOf } from "./record-origin.tsx";
 
@@ -30,11 +29,18 @@ const columns: readonly Column<Statement>[] = [
   },
 ];
 
-/** When which result stated something about a record. */
+/** When which result stated something about a record; folded, since it is looked up only to check a value. */
 export function RecordHistory({ record }: { record: RecordDetail }) {
   const statements = statementsOf(record.sources);
+  const { length } = statements;
   return (
-    <Panel title="History" aside={<span className="muted">Results that found it, newest first</span>}>
+    <details className="panel">
+      <summary>
+        History{" "}
+        <span className="muted">
+          found in {length.toLocaleString()} {length === 1 ? "result" : "results"}
+        </span>
+      </summary>
       <DataTable
         label="History"
         className="rows"
@@ -42,7 +48,7 @@ export function RecordHistory({ record }: { record: RecordDetail }) {
         keyOf={({ jobId }) => jobId}
         columns={columns}
       />
-    </Panel>
+    </details>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { recordFields } from "../../../src/contract/record-fields.ts";
 import type { RecordDetail } from "../api/answers.ts";
 import { fieldTitle, wordsOf } from "../lib/record-words.ts";
@@ -30,6 +31,7 @@ const originOf = ({ job_id, source, origin, confidence }: Value) =>
 
 /** The fields of a record. What most of them share of their origin is said once, above them. */
 export function RecordValues({ record }: { record: RecordDetail }) {
+  const [showsSources, showSources] = useState(false);
   const names = Object.keys(recordFields[record.kind]);
   const rows = Object.entries(record.values)
     .map(([name, value]) => ({ name, ...value }))
@@ -37,19 +39,27 @@ export function RecordValues({ record }: { record: RecordDetail }) {
   const folded = rows.filter(({ name }) => forPrograms.has(name));
   const shared = sharedOrigin(rows);
   const others = shared === null ? rows : rows.filter((row) => originOf(row) !== originOf(shared));
+  const withSources = showsSources ? others : [];
   return (
-    <Panel title="Fields">
-      {shared && (
+    <Panel
+      title="Details"
+      aside={
+        <button type="button" onClick={() => showSources(!showsSources)}>
+          {showsSources ? "Hide sources" : "Show sources"}
+        </button>
+      }
+    >
+      {showsSources && shared && (
         <p className="muted shared-origin">
           {others.length === 0 ? "All from" : "Unless stated otherwise, from"} <OriginText value={shared} />
           {` · ${confidenceText(shared)}`}
         </p>
       )}
-      <FieldTable label="Fields" rows={rows.filter((row) => !folded.includes(row))} others={others} />
+      <FieldTable label="Details" rows={rows.filter((row) => !folded.includes(row))} others={withSources} />
       {folded.length > 0 && (
         <details className="more">
           <summary>More fields</summary>
-          <FieldTable label="More fields" rows={folded} others={others} />
+          <FieldTable label="More fields" rows={folded} others={withSources} />
         </details>
       )}
     </Panel>

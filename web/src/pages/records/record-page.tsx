@@ -1,34 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import type { RecordDetail, RecordKind } from "../../api/answers.ts";
+import type { RecordDetail } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
-import { privacyQueries } from "../../api/privacy-queries.ts";
 import { changedWithRecords, recordQueries, recordsPath } from "../../api/record-queries.ts";
 import { useChange } from "../../api/use-change.ts";
-import { domainState, lastCrawl } from "../../lib/domain-state.ts";
+import { domainState } from "../../lib/domain-state.ts";
 import { mergeText } from "../../lib/merge-text.ts";
 import { websitesOf } from "../../lib/record-jobs.ts";
 import { counted, kinds, kindTexts, listPaths } from "../../lib/record-search.ts";
-import { identifyingEntries, personOf } from "../../lib/record-subjects.ts";
-import { codeText, fieldTitle, recordTitle } from "../../lib/record-words.ts";
-import { PhoneLink, usePhoneText } from "../../phones/phone-number.tsx";
-import { RecordActions } from "../../records/record-actions.tsx";
-import { RecordLink } from "../../records/record-columns.tsx";
+import { personOf } from "../../lib/record-subjects.ts";
+import { recordTitle } from "../../lib/record-words.ts";
+import { usePhoneText } from "../../phones/phone-number.tsx";
+import { JobsButton } from "../../records/jobs-button.tsx";
+import { canCrawl, canVerify, RecordActions } from "../../records/record-actions.tsx";
 import { RecordHistory } from "../../records/record-history.tsx";
 import { RecordNotes } from "../../records/record-notes.tsx";
-import { SourceText } from "../../records/record-origin.tsx";
+import { hasAddress, RecordSummary } from "../../records/record-summary.tsx";
 import { RecordValues } from "../../records/record-values.tsx";
+import { RelatedRecords } from "../../records/related-records.tsx";
 import { loadedRecords } from "../../records/selected-records.ts";
 import { Editable, Needs } from "../../ui/access.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { OutLink } from "../../ui/out-link.tsx";
-import { Fact, PageHead, Panel, Status } from "../../ui/parts.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
+import { PageHead, Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { Time } from "../../ui/time.tsx";
-
-/** Whom to contact comes first. */
-const relatedOrder = ["emails", "phones", "people", "businesses", "domains"] as const satisfies RecordKind[];
 
 /** All that is known about one record, and where it comes from. */
 export function RecordPage() {
@@ -54,12 +50,10 @@ export function RecordPage() {
         <Actions record={data} />
       </PageHead>
       <Reading query={record} />
-      <Summary record={data} />
+      <RecordSummary record={data} />
       <div className="columns columns-record">
         <div>
-          {relatedOrder.map((related) => (
-            <Related key={related} kind={related} record={data} />
-          ))}
+          <RelatedRecords record={data} />
           <RecordValues record={data} />
           <RecordHistory record={data} />
         </div>
@@ -76,156 +70,40 @@ export function RecordPage() {
   );
 }
 
+/** What brings it further, and behind a menu what is rarely needed. */
 function Actions({ record }: { record: RecordDetail }) {
   const navigate = useNavigate();
   const person = personOf(record);
+  const selected = loadedRecords(record.kind, [record]);
+  const canBeVerified = canVerify(record.kind) && hasAddress(record);
+  const canBeCrawled = canCrawl(record.kind) && websitesOf([record]).length > 0;
+  const next = nextOf(record, canBeVerified);
   return (
-    <>
-      {person && (
-        <Needs access="owner">
-          <Link to="/records/privacy" state={{ person }} className="button">
-            Stored data
-          </Link>
-        </Needs>
-      )}
-      <RecordActions
-        selected={loadedRecords(record.kind, [record])}
-        without={[
-          ...(hasAddress(record) ? [] : (["verify"] as const)),
-          ...(websitesOf([record]).length > 0 ? [] : (["crawl"] as const)),
-        ]}
-        onErased={() => void navigate({ to: listPaths[record.kind] })}
-      />
-    </>
-  );
-}
-
-/** What identifies a record at sight, and how to reach it. */
-const firstFields = ["title", "company", "city", "phone", "website"] as const;
-
-function Summary({ record }: { record: RecordDetail }) {
-  const { data: isSuppressed } = useQuery(privacyQueries.areSuppressed(identifyingEntries(record)));
-  const fields = Object.entries(record.fields);
-  return (
-    <div className="panel summary">
-      <dl className="facts facts-row">
-        {firstFields.map((name) => {
-          const value = fields.find(([field]) => field === name)?.[1];
-          if (typeof value !== "string" || value === "" || record.kind === "domains") return null;
-          return (
-            <Fact key={name} name={fieldTitle(name)}>
-              {name === "website" ? (
-                <OutLink href={value} />
-              ) : name === "phone" ? (
-                <PhoneLink value={value} />
-              ) : (
-                value
-              )}
-            </Fact>
-          );
-        })}
-        {record.kind !== "phones" && record.kind !== "domains" && (
-          <Fact name="Verdict">
-            <Verdict record={record} />
-          </Fact>
+    <Needs access="member">
+      {canBeCrawled && <JobsButton action="crawl" selected={selected} isMain={next === "crawl"} />}
+      {canBeVerified && <JobsButton action="verify" selected={selected} isMain={next === "verify"} />}
+      <MoreMenu>
+        {person && (
+          <Needs access="owner">
+            <Link to="/records/privacy" state={{ person }} className="button">
+              Stored data
+            </Link>
+          </Needs>
         )}
-        {record.kind === "domains" && <DomainFacts domain={record} />}
-        <Fact name="First seen">
-          <Time value={record.first_seen} relative />
-        </Fact>
-        <Fact name="Last seen">
-          <Time value={record.last_seen} relative />
-        </Fact>
-        <Fact name="Found in">
-          {record.observations.toLocaleString()} {record.observations === 1 ? "result" : "results"}
-        </Fact>
-        {isSuppressed && (
-          <Fact name="Suppressed">
-            <Link to="/records/suppression">Left out of jobs and exports</Link>
-          </Fact>
-        )}
-      </dl>
-    </div>
+        <RecordActions selected={selected} onErased={() => void navigate({ to: listPaths[record.kind] })} />
+      </MoreMenu>
+    </Needs>
   );
 }
 
-function DomainFacts({ domain }: { domain: RecordDetail }) {
-  const { mark, text } = domainState(domain);
-  const crawledAt = lastCrawl(domain);
-  return (
-    <>
-      <Fact name="Contacts">
-        <Status value={mark} text={text} />
-      </Fact>
-      <Fact name="Last crawl">{crawledAt === null ? "never" : <Time value={crawledAt} relative />}</Fact>
-    </>
-  );
-}
-
-const phoneType = (type: unknown) => (typeof type === "string" ? codeText(type) : "");
-
-const hasAddress = ({ kind, emails }: RecordDetail) => kind === "emails" || (emails?.length ?? 0) > 0;
-
-/** The best verdict of its addresses, or why there is none. */
-function Verdict({ record }: { record: RecordDetail }) {
-  if (record.verification) return <Status value={record.verification} />;
-  return (
-    <span className="muted">
-      {hasAddress(record) ? "Not verified yet: select Verify" : "No email address"}
-    </span>
-  );
-}
-
-type Reference = NonNullable<RecordDetail["emails"]>[number];
-
-/** What is shown of related records: their name, and what tells them apart. */
-const relatedHeads: Readonly<Record<RecordKind, readonly [name: string, about: string]>> = {
-  businesses: ["Business", "City"],
-  people: ["Person", "Position"],
-  emails: ["Email address", "Verdict"],
-  phones: ["Phone number", "Type"],
-  domains: ["Domain", "Details"],
-};
-
-const relatedColumns = (kind: RecordKind): readonly Column<Reference>[] => [
-  { head: relatedHeads[kind][0], className: "long", cell: (related) => <RecordLink record={related} /> },
-  {
-    head: relatedHeads[kind][1],
-    className: "muted",
-    cell: ({ verification, fields }) => {
-      const verdict = verification && <Status value={verification} />;
-      if (kind === "emails") return verdict ?? "not verified";
-      return (
-        <>
-          <bdi>{String(fields.title ?? fields.city ?? fields.mail_provider ?? phoneType(fields.type))}</bdi>{" "}
-          {verdict}
-        </>
-      );
-    },
-  },
-  {
-    head: "Source",
-    className: "long muted",
-    cell: ({ source }) => (source === null ? "–" : <SourceText source={source} origin="page" />),
-  },
-  { head: "Seen", className: "nowrap muted", cell: ({ last_seen }) => <Time value={last_seen} relative /> },
-];
-
-function Related({ kind, record }: { kind: RecordKind; record: RecordDetail }) {
-  const rows = record[kind];
-  if (rows === undefined || rows.length === 0) return null;
-  const { title } = kindTexts[kind];
-  return (
-    <Panel title={title} aside={<span className="muted numbers">{rows.length}</span>}>
-      <DataTable
-        label={title}
-        className="rows"
-        rows={rows}
-        keyOf={({ id }) => id}
-        columns={relatedColumns(kind)}
-      />
-    </Panel>
-  );
+/** What is most likely to bring a contact that can be used. */
+function nextOf(record: RecordDetail, canBeVerified: boolean): "crawl" | "verify" | null {
+  if (record.kind === "domains") {
+    const { next } = domainState(record);
+    return next === "verify" || next === null ? next : "crawl";
+  }
+  if (!canBeVerified) return "crawl";
+  return record.verification === null || record.verification === "unknown" ? "verify" : null;
 }
 
 function Merges({ record }: { record: RecordDetail }) {
