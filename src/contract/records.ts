@@ -18,8 +18,10 @@ export const recordOrigins = ["verifier", "provider", "page", "search", "model"]
 export type RecordOrigin = (typeof recordOrigins)[number];
 
 export const verificationStatuses = ["valid", "risky", "unknown", "invalid"] as const;
-/** In filters: without a verdict. */
+/** In filters: with an address, but without a verdict. */
 export const unverifiedFilter = "none";
+/** In filters: without an address that could have a verdict. */
+export const withoutEmailFilter = "no_email";
 
 const recordId = identifier("Identifier of the record. It stays valid through merges.");
 
@@ -75,7 +77,8 @@ const recordShape = {
   name: z.string().nullable(),
   fields: z.record(z.string(), z.unknown()).meta({ description: "Current values; see docs/records.md." }),
   verification: z.enum(verificationStatuses).nullable().meta({
-    description: "Verdict of the address; for businesses and people the best one of their addresses.",
+    description:
+      "Verdict of the address; for businesses, people and domains the best one of their addresses.",
   }),
   has_email: z.boolean(),
   has_phone: z.boolean(),
@@ -140,10 +143,10 @@ const anyOf = (description: string) =>
     .min(1)
     .max(1000)
     .meta({ description: `${description} Several, separated by commas: any of them.` });
-const verdictFilters = [...verificationStatuses, unverifiedFilter];
+const verdictFilters = [...verificationStatuses, unverifiedFilter, withoutEmailFilter];
 const verdict = `\\s*(?:(?:${verdictFilters.join("|")})\\s*)?`;
 const verdicts = anyOf(
-  "`valid`, `risky`, `unknown` or `invalid`, or `none`: never verified; of businesses and people, none of their addresses.",
+  "`valid`, `risky`, `unknown` or `invalid`; `none`: never verified, of businesses, people and domains none of their addresses; `no_email`: without an address.",
 ).regex(
   new RegExp(`^${verdict}(?:,${verdict})*$`),
   `must be one or several of ${verdictFilters.join(", ")}, separated by commas`,

@@ -385,6 +385,7 @@ function foldTouched(
   const byRecord =
     earlier.length === 0 ? added : Map.groupBy([...earlier, ...observations], ({ record_id }) => record_id);
   const linkedTo = Map.groupBy(links, ({ from_id }) => from_id);
+  const addressed = new Set(links.flatMap(({ from_kind, to_id }) => (from_kind === "emails" ? [to_id] : [])));
   return [...clusters].map(([id, { members, subject }]): FoldedRecord => {
     const of = <Row>(rows: ReadonlyMap<string, Row[]>): Row[] =>
       members.length === 1 ? (rows.get(id) ?? []) : members.flatMap((member) => rows.get(member) ?? []);
@@ -394,7 +395,7 @@ function foldTouched(
       id,
       client_id: subject.clientId,
       change: changes.get(subject.clientId) ?? "0",
-      has_email: reached.has("emails"),
+      has_email: reached.has("emails") || (subject.kind === "domains" && addressed.has(id)),
       has_phone: reached.has("phones"),
       observations: of(added).length,
     };

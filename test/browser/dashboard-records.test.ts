@@ -205,7 +205,7 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     assert.equal(await call.getAttribute("href"), "tel:+498920001002");
   });
 
-  test("a row of the domains says whose it is, which contacts it has, and what to do next", async () => {
+  test("a row of the domains says whose it is and which contacts it has, and those without an address are crawled at once", async () => {
     await open("/records/domains?q=baeckerei-2&sort=name", "Domains");
     const domain = (number: number) =>
       page.getByRole("row").filter({ hasText: `baeckerei-${number}.example` });
@@ -213,18 +213,20 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
     await valid.getByText("1 valid").waitFor();
     await valid.getByText("info@baeckerei-2.example").waitFor();
     await valid.getByText("+49 89 20001002").waitFor();
-    assert.equal(await valid.getByRole("button").count(), 0, "nothing is left to do");
-    await open("/records/domains?q=baeckerei-3&sort=name", "Domains");
-    await domain(3).filter({ hasText: "none valid" }).getByRole("button", { name: "Crawl again" }).waitFor();
-    await open("/records/domains?q=baeckerei-290", "Domains");
+    await page.getByRole("checkbox", { name: /^no email address/ }).check();
+    await page.waitForURL(/verification=no_email/);
+    await domain(2).filter({ hasText: "Bäckerei 0002" }).waitFor({ state: "detached" });
     const unread = domain(290).filter({ hasText: "not crawled" });
     await unread.getByText("never").waitFor();
-    await unread.getByRole("button", { name: "Crawl: baeckerei-290.example" }).waitFor();
+    assert.equal(await unread.getByRole("button").count(), 0, "no column of buttons");
+    await page.getByLabel("Select baeckerei-290.example").check();
+    await page.getByLabel("Select baeckerei-291.example").check();
+    assert.equal(await page.getByRole("button", { name: /^Select all/ }).count(), 0, "not all of the page");
+    await page.getByRole("button", { name: "Crawl" }).click();
+    await page.getByRole("dialog", { name: "Crawl: 2 websites" }).waitFor();
+    await page.keyboard.press("Escape");
     await open("/records/domains?q=baeckerei-9&sort=name", "Domains");
     const open9 = domain(9).filter({ hasText: "1 not verified" });
-    await open9.getByRole("button", { name: "Verify: baeckerei-9.example" }).click();
-    await page.getByRole("dialog", { name: "Verify: 1 email address" }).waitFor();
-    await page.keyboard.press("Escape");
     await open9.getByRole("link", { name: "baeckerei-9.example" }).click();
     await page.getByRole("heading", { level: 1, name: "baeckerei-9.example" }).waitFor();
     await page.getByText("1 not verified").waitFor();

@@ -31,8 +31,9 @@ const emails = (verification: string, changes: Partial<RecordSelection> = {}): R
 
 test("records without a verdict are found, alone and with those of some verdicts", async () => {
   await emptyRecords(database);
-  for (const host of ["a", "b", "c"]) {
-    const addresses = host === "c" ? [] : [`info@${host}.example`, `sales@${host}.example`];
+  for (const host of ["a", "b", "c", "d"]) {
+    const addresses =
+      host === "c" ? [] : [`info@${host}.example`, ...(host === "d" ? [] : [`sales@${host}.example`])];
     const url = `https://${host}.example/`;
     await insertCompletedJob(database, "svcSite", siteResult(url, { emails: addresses }), { url });
   }
@@ -43,7 +44,7 @@ test("records without a verdict are found, alone and with those of some verdicts
   );
   await projectAll(database);
   const records = createRecords(database);
-  const found = async (kind: "businesses" | "emails", verification: string, q?: string) => {
+  const found = async (kind: "businesses" | "emails" | "domains", verification: string, q?: string) => {
     const { records: page, total } = await records.list(client, kind, {
       filter: { verification, q },
       sort: "name",
@@ -55,21 +56,39 @@ test("records without a verdict are found, alone and with those of some verdicts
     assert.equal(total, page.length);
     return page.map((record) => ("name" in record ? record.name : null));
   };
-  assert.deepEqual(await found("emails", "none"), ["sales@b.example"]);
-  assert.deepEqual(await found("emails", "none,valid"), ["info@a.example", "sales@b.example"]);
+  assert.deepEqual(await found("emails", "none"), ["info@d.example", "sales@b.example"]);
+  assert.deepEqual(await found("emails", "none,valid"), [
+    "info@a.example",
+    "info@d.example",
+    "sales@b.example",
+  ]);
   assert.deepEqual(await found("emails", "invalid, none", "b"), ["info@b.example", "sales@b.example"]);
   assert.deepEqual(await found("emails", "none", "a"), []);
-  assert.deepEqual(await found("businesses", "none"), ["c.example"]);
+  // What has no address has nothing to verify.
+  for (const kind of ["businesses", "domains"] as const) {
+    assert.deepEqual(await found(kind, "none"), ["d.example"], kind);
+    assert.deepEqual(await found(kind, "no_email"), ["c.example"], kind);
+    assert.deepEqual(await found(kind, "no_email,none"), ["c.example", "d.example"], kind);
+    assert.deepEqual(await found(kind, "no_email,valid"), ["a.example", "c.example"], kind);
+    assert.deepEqual((await records.facets(client, kind, {})).facets.verification, [
+      { value: "invalid", count: 1 },
+      { value: "no_email", count: 1 },
+      { value: "none", count: 1 },
+      { value: "valid", count: 1 },
+    ]);
+    assert.equal((await records.facets(client, kind, {})).facets.has_email, 3);
+  }
+  assert.deepEqual(await found("emails", "no_email"), []);
   const { facets } = await records.facets(client, "emails", { verification: "none,valid" });
   assert.deepEqual(facets.verification, [
-    { value: "none", count: 1 },
+    { value: "none", count: 2 },
     { value: "valid", count: 1 },
   ]);
   const changed = await records.changeMany(client, "emails", {
     filter: { verification: "none" },
     change: { status: "new" },
   });
-  assert.equal(changed, 1);
+  assert.equal(changed, 2);
   assert.deepEqual((await records.facets(client, "phones", {})).facets.verification, []);
 });
 

@@ -64,7 +64,7 @@ export const searchRecords = defineTool({
     verification: z
       .enum([...verificationStatuses, unverifiedFilter])
       .optional()
-      .describe("Of the address, or of the best of several; none: never verified."),
+      .describe("Of the address, or of the best of several; none: has an address that was never verified."),
     has_email: z.boolean().optional(),
     has_phone: z.boolean().optional().describe("True: with a number that can be dialled."),
     rating_min: z.number().min(1).max(5).optional(),

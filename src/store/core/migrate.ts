@@ -64,6 +64,7 @@ const migrations: Record<string, () => Promise<Migration>> = {
   "0105-suppression-origins": () => import("./migrations/0105-suppression-origins.ts"),
   "0106-suppression-uses": () => import("./migrations/0106-suppression-uses.ts"),
   "0107-business-towns": () => import("./migrations/0107-business-towns.ts"),
+  "0108-domain-verdicts": () => import("./migrations/0108-domain-verdicts.ts"),
 };
 
 /** Every migration of this program, in order. A schema is described by the names of its migrations. */

@@ -1,4 +1,4 @@
-import { unverifiedFilter } from "../../contract/records.ts";
+import { unverifiedFilter, withoutEmailFilter } from "../../contract/records.ts";
 import type { Database } from "../core/database.ts";
 import { selectRecords } from "./search.ts";
 import type { RecordSelection } from "./selection.ts";
@@ -25,7 +25,10 @@ export async function countFacets(
   const { total, isEstimate } = await selected.count();
   const isSampled = isEstimate && total > sampleMax;
   const { where, values, planning } = await selected.conditions({ sampled: isSampled });
-  const isVerifiable = selection.kind !== "phones" && selection.kind !== "domains";
+  const noVerdict =
+    selection.kind === "emails"
+      ? `'${unverifiedFilter}'`
+      : `case when has_email then '${unverifiedFilter}' else '${withoutEmailFilter}' end`;
   const rows = await database.query<FacetRow>({
     text: `
       with found as materialized (
@@ -35,8 +38,8 @@ export async function countFacets(
         select 'country' as facet, country as value, count(*)::int from found where country is not null group by 2
         union all select 'region', region, count(*)::int from found where region is not null group by 2
         union all select 'category', category, count(*)::int from found, unnest(categories) category group by 2
-        union all select 'verification', coalesce(verification, '${unverifiedFilter}'), count(*)::int from found
-                  ${isVerifiable ? "" : "where false"} group by 2
+        union all select 'verification', coalesce(verification, ${noVerdict}), count(*)::int from found
+                  ${selection.kind === "phones" ? "where false" : ""} group by 2
         union all select 'tag', tag, count(*)::int from found, unnest(tags) tag group by 2
         union all select 'owner', owner, count(*)::int from found where owner is not null group by 2
         union all select 'status', status, count(*)::int from found where status is not null group by 2

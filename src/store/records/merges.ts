@@ -58,20 +58,28 @@ export async function storeMerges(
   ]);
 }
 
+/** The addresses at a domain are linked with it, while a business or a person is linked with its own. */
+const addressesOfDomain =
+  "select from record_links at where at.to_id = member.id and at.from_kind = 'emails'";
+/** Of how many addresses the best verdict of a domain is taken. */
+const domainAddressesMax = 10_000;
+
 /** Counts again what records that stand for others have of them. */
 async function summarizeClusters(transaction: Transaction, roots: readonly string[]): Promise<void> {
   await transaction.query({
     name: "summarize-record-clusters",
     text: `
       with member as materialized (
-        select id as root_id, id from records where id = any($1::uuid[])
-        union all select merged_into, id from records where merged_into = any($1::uuid[])
+        select id as root_id, id, kind from records where id = any($1::uuid[])
+        union all select merged_into, id, kind from records where merged_into = any($1::uuid[])
       ), seen as (
         select root_id, count(*)::int as observations, min(seen_at) as first_seen, max(seen_at) as last_seen,
                coalesce(array_agg(distinct campaign_id) filter (where campaign_id is not null), '{}') as campaigns
         from member join record_observations on record_id = member.id group by root_id
       ), linked as (
-        select root_id, coalesce(bool_or(to_kind = 'emails'), false) as has_email,
+        select root_id,
+               coalesce(bool_or(to_kind = 'emails'), false)
+                 or bool_or(kind = 'domains' and exists (${addressesOfDomain})) as has_email,
                coalesce(bool_or(to_kind = 'phones'), false) as has_phone
         from member left join record_links on from_id = member.id group by root_id
       ), noted as (
@@ -97,7 +105,7 @@ async function summarizeClusters(transaction: Transaction, roots: readonly strin
 }
 
 /**
- * Gives businesses and people the best verdict of their addresses, for the records that stand for these.
+ * Gives businesses, people and domains the best verdict of their addresses, for the records that stand for these.
  * @param emails addresses whose verdict may have changed. @param roots records with new addresses.
  */
 export async function storeVerdicts(
@@ -118,7 +126,9 @@ export async function storeVerdicts(
         where id = any($2::uuid[] || array(
           select from_id from unnest($1::uuid[]) email(id) cross join lateral (
             select from_id from record_links where to_id = email.id
-              and from_kind in ('businesses', 'people') limit 1000) linked))
+              and from_kind in ('businesses', 'people') limit 1000) linked
+          union all select to_id from unnest($1::uuid[]) email(id) cross join lateral (
+            select to_id from record_links where from_id = email.id and to_kind = 'domains' limit 10) linked))
       ), member as materialized (
         select id as root_id, id from touched
         union all select merged_into, id from records where merged_into = any(array(select id from touched))
@@ -126,8 +136,11 @@ export async function storeVerdicts(
         select root_id,
                (array['valid', 'risky', 'unknown', 'invalid'])[min(array_position(array['valid', 'risky', 'unknown', 'invalid'], email.verification))] as verification
         from member left join lateral (
-          select to_id from record_links where from_id = member.id and to_kind = 'emails' offset 0) linked on true
-        left join lateral (select verification from records where id = to_id offset 0) email on true
+          select to_id as email_id from record_links where from_id = member.id and to_kind = 'emails'
+          union all
+          (select from_id from record_links where to_id = member.id and to_kind = 'domains' and from_kind = 'emails'
+           limit ${domainAddressesMax}) offset 0) linked on true
+        left join lateral (select verification from records where id = email_id offset 0) email on true
         group by root_id
       )
       update records root set verification = best.verification, change = given.change

@@ -3,6 +3,7 @@ import {
   type RecordKind,
   type RecordSort,
   unverifiedFilter,
+  withoutEmailFilter,
 } from "../../contract/records.ts";
 
 /** Which records of a client; `words` are folded. */
@@ -85,14 +86,16 @@ export function conditionsOf(selection: RecordSelection): Conditions {
     if (each.length === 1) return having(name, each[0]);
     return [`records.facets && array[${each.map((one) => hash(name, one)).join(", ")}]`];
   };
-  const { verdicts, unverified } = verificationOf(selection.verification);
-  const noVerdict = `${scopeOf} = record_scope(${client}, ${kind}) and records.kind = ${kind} and records.verification is null`;
+  const { verdicts, withoutVerdict } = verificationOf(selection);
+  const noVerdict =
+    withoutVerdict &&
+    `${scopeOf} = record_scope(${client}, ${kind}) and records.kind = ${kind} and records.verification is null and ${withoutVerdict}`;
   const flag = (name: "email" | "phone", wanted: boolean | undefined) => (wanted ? having(name, "") : []);
   const traits = [
     ...havingAny("country:", selection.country),
     ...having("region:", selection.region),
     ...having("category:", selection.category),
-    ...(unverified ? [] : havingAny("verification:", verdicts)),
+    ...(noVerdict ? [] : havingAny("verification:", verdicts)),
     ...flag("email", selection.has_email),
     ...flag("phone", selection.has_phone),
     ...having("campaign:", selection.campaign),
@@ -109,7 +112,7 @@ export function conditionsOf(selection: RecordSelection): Conditions {
     ofKind: `records.kind = ${kind}`,
     scope: `record_scope(${client}, ${kind})`,
     traits,
-    unverified: unverified
+    unverified: noVerdict
       ? `(${[...havingAny("verification:", verdicts), `(${noVerdict})`].join(" or ")})`
       : null,
     words: selection.words.map((word) => `records.search @@ ${value(`'${word}':*`)}::tsquery`),
@@ -132,13 +135,16 @@ export function conditionsOf(selection: RecordSelection): Conditions {
   };
 }
 
-/** The verdicts of a filter, and whether records without one match as well. */
-function verificationOf(filter: string | undefined) {
-  const verdicts = filter === undefined ? [] : valuesOf(filter);
-  const others = verdicts.filter((verdict) => verdict !== unverifiedFilter);
+/** The verdicts of a filter, and which of the records without one match as well; null for none of them. */
+function verificationOf({ kind, verification }: Pick<RecordSelection, "kind" | "verification">) {
+  const wanted = new Set(verification === undefined ? [] : valuesOf(verification));
+  const unverified = wanted.delete(unverifiedFilter);
+  const withoutEmail = wanted.delete(withoutEmailFilter);
+  const having = kind === "emails" ? "true" : "records.has_email";
+  const texts = [...(unverified ? [having] : []), ...(withoutEmail ? [`not ${having}`] : [])];
   return {
-    verdicts: others.length === 0 ? undefined : others.join(","),
-    unverified: others.length < verdicts.length,
+    verdicts: wanted.size === 0 ? undefined : [...wanted].join(","),
+    withoutVerdict: texts.length === 0 ? null : `(${texts.join(" or ")})`,
   };
 }
 

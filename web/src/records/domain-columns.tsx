@@ -3,11 +3,8 @@ import type { GridColumn } from "../grid/grid-column.ts";
 import { domainState, lastCrawl } from "../lib/domain-state.ts";
 import { namedFirst } from "../lib/record-words.ts";
 import { PhoneNumber } from "../phones/phone-number.tsx";
-import { Needs } from "../ui/access.tsx";
 import { Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
-import { JobsButton } from "./jobs-button.tsx";
-import { loadedRecords } from "./selected-records.ts";
 
 /** Which contacts a domain has. */
 export const contacts: GridColumn<RecordSummary> = {
@@ -43,34 +40,3 @@ export const crawled: GridColumn<RecordSummary> = {
     return at === null ? <span className="muted">never</span> : <Time value={at} relative />;
   },
 };
-
-const steps = {
-  crawl: { action: "crawl", text: "Crawl" },
-  crawl_again: { action: "crawl", text: "Crawl again" },
-  verify: { action: "verify", text: "Verify" },
-} as const;
-
-/** What brings the next contact, done from the list. */
-export const nextStep: GridColumn<RecordSummary> = {
-  name: "next_step",
-  head: "Next step",
-  width: 128,
-  inCards: "plain",
-  cell: (domain) => <NextStep domain={domain} />,
-};
-
-function NextStep({ domain }: { domain: RecordSummary }) {
-  const { next } = domainState(domain);
-  if (next === null) return <span className="muted">–</span>;
-  const { action, text } = steps[next];
-  return (
-    <Needs access="member">
-      <JobsButton
-        action={action}
-        text={text}
-        label={`${text}: ${domain.name}`}
-        selected={loadedRecords("domains", [domain])}
-      />
-    </Needs>
-  );
-}

@@ -101,8 +101,9 @@ export function FacetPanel(props: {
   );
 }
 
-/** `none` alone would not say of what. */
-const verdictText = (value: string) => (value === "none" ? "not verified" : value);
+/** Values that alone would not say of what. */
+const verdictTexts: Readonly<Record<string, string>> = { none: "not verified", no_email: "no email address" };
+const verdictText = (value: string) => verdictTexts[value] ?? value;
 
 const textsOf: Readonly<Partial<Record<Facet, (value: string) => string>>> = {
   country: countryName,

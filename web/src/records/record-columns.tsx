@@ -7,7 +7,7 @@ import { PhoneNumber } from "../phones/phone-number.tsx";
 import { OutLink } from "../ui/out-link.tsx";
 import { Status } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
-import { businessPhone, contacts, crawled, nextStep } from "./domain-columns.tsx";
+import { businessPhone, contacts, crawled } from "./domain-columns.tsx";
 
 /** A column of a list of records. */
 export type RecordColumn = GridColumn<RecordSummary>;
@@ -265,13 +265,12 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
     field("national", "National form", 150, hidden),
   ],
   domains: [
-    { ...named("Domain"), width: 165 },
-    { ...business, width: 155 },
+    { ...named("Domain"), width: 200 },
+    { ...business, width: 190 },
     contacts,
-    { ...emails, width: 190 },
+    emails,
     businessPhone,
     crawled,
-    nextStep,
     ...kept.map((column) => ({ ...column, isHidden: true })),
     link("website", "Website", true),
     country(true),
