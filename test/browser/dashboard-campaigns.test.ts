@@ -104,6 +104,11 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await page.getByRole("button", { name: "Create campaign" }).click();
     await page.getByRole("heading", { level: 1, name: "plumbers, ZZ" }).waitFor();
     await page.getByRole("img", { name: /^10 campaign locations/ }).waitFor();
+    // It waits for its user, who is told what to do.
+    await page
+      .getByRole("region", { name: "Next steps" })
+      .getByRole("button", { name: "Search next location" })
+      .waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("button", { name: "Keep running" }).click();
     await page.getByRole("button", { name: "Stop" }).click();
@@ -158,6 +163,14 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await page.getByRole("link", { name: "1 invalid", exact: true }).click();
     await rowOf("hello@oak-reed-demo.com").getByText("invalid", { exact: true }).waitFor();
     await page.goBack();
+    await page
+      .getByRole("region", { name: "Progress" })
+      .getByRole("link", { name: /^\d+ (person|people)$/ })
+      .click();
+    await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
+    await rowOf("Ada Reed").waitFor();
+    assert.match(page.url(), new RegExp(`campaign=${campaign}`));
+    await page.goBack();
     // Found by the search of Brook, which is beside it.
     await rowOf("Elmham Plumbing 1").getByText("Elmham", { exact: true }).waitFor();
     await unfold("Locations");
@@ -184,16 +197,28 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     assert.match(csv, /Abbey Plumbing 1/);
     assert.ok(csv.startsWith("\ufeff"), "Excel reads its accents");
     assert.equal(csv.trim().split("\r\n").length, 11, "only what the filter shows");
-    await page.getByRole("link", { name: "Abbey Plumbing 1" }).click();
+    // The page of a business is that of its record, with what this campaign did about it.
+    const link = page.getByRole("link", { name: "Abbey Plumbing 1" });
+    const inCampaign = (await link.getAttribute("href")) ?? "";
+    await link.click();
     await page.getByRole("heading", { level: 1, name: "Abbey Plumbing 1" }).waitFor();
-    await page.getByRole("link", { name: "Open record" }).waitFor();
-    const contact = page.getByRole("region", { name: "Contact" });
-    await contact
-      .getByRole("listitem")
-      .filter({ hasText: /Ada Reed, .?Owner/ })
+    await page.waitForURL(/\/records\/businesses\/.*campaign=/);
+    await page
+      .getByRole("group", { name: "Contacts" })
+      .getByRole("row")
+      .filter({ hasText: /Ada Reed.*Owner/ })
       .waitFor();
-    await contact.getByText("Abbey", { exact: true }).waitFor();
-    business = new URL(page.url()).pathname;
+    await page
+      .getByRole("region", { name: "Key facts" })
+      .getByText(/^Abbey/)
+      .waitFor();
+    await page.getByRole("region", { name: "In this campaign" }).getByText("found in Abbey").waitFor();
+    await page.getByRole("link", { name: "Autumn plumbers" }).waitFor();
+    business = new URL(page.url()).pathname + new URL(page.url()).search;
+    await page.goto(`${world.service.url}${inCampaign}`);
+    await page.waitForURL((url) => `${url.pathname}${url.search}` === business);
+    await page.goBack();
+    await page.goForward();
     await page.getByRole("link", { name: "Crawl job" }).click();
     await rowOf("hello@oak-reed-demo.com").waitFor();
   });

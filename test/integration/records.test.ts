@@ -427,7 +427,7 @@ test("facets count the matching records by trait", async () => {
   assert.deepEqual([total, is_estimate, facets.has_email, facets.has_phone], [2, false, 1, 1]);
   assert.deepEqual(facets.country, [{ value: "DE", count: 2 }]);
   assert.deepEqual(facets.verification, [
-    { value: "none", count: 1 },
+    { value: "no_email", count: 1 },
     { value: "valid", count: 1 },
   ]);
   assert.deepEqual(

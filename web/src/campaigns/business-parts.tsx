@@ -1,5 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { CampaignBusiness } from "../api/answers.ts";
-import { Status } from "../ui/parts.tsx";
+import { queries } from "../api/queries.ts";
+import { leadScoringOf } from "../lib/business-findings.ts";
+import { LeadPanel } from "../results/ai-parts.tsx";
+import { Fact, Panel, Status } from "../ui/parts.tsx";
+import "../styles/results.css";
 
 const skipReasons: Readonly<Record<string, string>> = {
   social_media: "social network, not crawled",
@@ -75,4 +82,83 @@ export function EmailList({ addresses }: { addresses: readonly Address[] }) {
       {isShared && <span className="muted"> shared</span>}
     </span>
   ));
+}
+
+function JobLink({ id, children }: { id: string | null; children: ReactNode }) {
+  if (id === null) return null;
+  return (
+    <Link to="/jobs/$jobId" params={{ jobId: id }}>
+      {children}
+    </Link>
+  );
+}
+
+/** The steps that led to the data, with their jobs. */
+export function BusinessSteps({ business }: { business: CampaignBusiness }) {
+  const { jobs, crawl_error: error, spidersite_status: crawl, spiderverify_status: verification } = business;
+  return (
+    <dl className="facts">
+      <Fact name="Search">
+        found in <bdi>{business.location.display_name}</bdi> · <JobLink id={jobs.search}>Search job</JobLink>
+      </Fact>
+      <Fact name="Crawl">
+        {crawl === "skipped" ? (
+          <BusinessStage business={business} />
+        ) : (
+          <>
+            <Status value={crawl} /> {business.pages_crawled.toLocaleString()}{" "}
+            {business.pages_crawled === 1 ? "page" : "pages"} read
+            {jobs.crawl !== null && " · "}
+            <JobLink id={jobs.crawl}>Crawl job</JobLink>
+            {error !== null && <span className="sub">{error}</span>}
+          </>
+        )}
+      </Fact>
+      {verification !== "skipped" && (
+        <Fact name="Verification">
+          <Status value={verification} />
+          {jobs.verify.map((id, index) => (
+            <span key={id}>
+              {" · "}
+              <JobLink id={id}>{index === 0 ? "Verification job" : `Verification job ${index + 1}`}</JobLink>
+            </span>
+          ))}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** The way back to the campaign that a page belongs to. */
+export function CampaignCrumbs({ campaignId }: { campaignId: string }) {
+  const { data } = useQuery(queries.campaign(campaignId));
+  return (
+    <>
+      <Link to="/campaigns">Campaigns</Link> /{" "}
+      <Link to="/campaigns/$campaignId" params={{ campaignId }}>
+        <bdi>{data?.name ?? data?.query ?? "Campaign"}</bdi>
+      </Link>
+    </>
+  );
+}
+
+/** What a campaign did about one of its businesses. */
+export function BusinessInCampaign(props: { campaignId: string; businessId: string }) {
+  const { campaignId, businessId } = props;
+  const { data } = useQuery(queries.campaignBusiness(campaignId, businessId));
+  if (data === undefined) return null;
+  return (
+    <>
+      <LeadPanel scoring={leadScoringOf(data.lead_scoring)} />
+      <Panel title="In this campaign">
+        <BusinessSteps business={data} />
+        {data.shared_emails.length > 0 && (
+          <p className="muted">
+            Also on other pages of the website only, and maybe of its chain or host:{" "}
+            {data.shared_emails.join(", ")}
+          </p>
+        )}
+      </Panel>
+    </>
+  );
 }

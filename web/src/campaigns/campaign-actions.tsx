@@ -13,14 +13,18 @@ import { type ScheduleDraft, ScheduleFields } from "./schedule-fields.tsx";
 const changed = ["campaign", "campaigns"];
 const pathOf = ({ campaign_id: id }: CampaignState) => `${campaignsPath}/${id}`;
 
-/** How a campaign goes on from its state. */
-export function CampaignActions({ campaign }: { campaign: CampaignState }) {
-  const act = useChange({
+/** Changes the state of a campaign: `next`, `pause`, `stop`, `continue` or `retry-failed`. */
+export const useCampaignAction = (campaign: CampaignState) =>
+  useChange({
     call: (action: string) => call<CampaignStateChange>(`${pathOf(campaign)}/${action}`, { method: "POST" }),
     changes: changed,
     done: ({ message }) => message,
   });
-  const { status, progress, auto_advance, schedule } = campaign;
+
+/** How a campaign goes on from its state. */
+export function CampaignActions({ campaign }: { campaign: CampaignState }) {
+  const act = useCampaignAction(campaign);
+  const { status, progress, schedule } = campaign;
   const button = (action: string, text: string, kind = "") => (
     <button type="button" className={kind} disabled={act.isPending} onClick={() => act.mutate(action)}>
       {text}
@@ -28,7 +32,6 @@ export function CampaignActions({ campaign }: { campaign: CampaignState }) {
   );
   return (
     <>
-      {status === "active" && !auto_advance && progress.pending > 0 && button("next", "Search next location")}
       {status === "active" && button("pause", "Pause")}
       {(status === "active" || status === "paused") && (
         <ConfirmButton
@@ -43,7 +46,6 @@ export function CampaignActions({ campaign }: { campaign: CampaignState }) {
         </ConfirmButton>
       )}
       {(status === "paused" || status === "stopped") && button("continue", "Continue", "button-primary")}
-      {progress.failed > 0 && button("retry-failed", "Retry failed locations")}
     </>
   );
 }

@@ -3,14 +3,17 @@ import { Link } from "@tanstack/react-router";
 import type { CampaignState, RecordFacets } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { recordQueries } from "../api/record-queries.ts";
+import { counted } from "../lib/record-search.ts";
 import { duration } from "../lib/time.ts";
 import { verdicts } from "../lib/verdict-list.ts";
 import { type LinkedFigure, LinkedFigures } from "../ui/figures.tsx";
-import { Failure, Progress } from "../ui/parts.tsx";
+import { Failure, Panel, Progress } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 import { CampaignFunnel } from "./campaign-funnel.tsx";
+import { LocationPanel } from "./location-panel.tsx";
+import { NextSteps } from "./next-steps.tsx";
 
-/** What the campaign has found, each number with its list, and how far it is. */
+/** What the campaign has found, each number with its list; then what to do next beside how far it is. */
 export function CampaignSummary({ campaign }: { campaign: CampaignState }) {
   return (
     <>
@@ -19,7 +22,13 @@ export function CampaignSummary({ campaign }: { campaign: CampaignState }) {
       ) : (
         <LinkedFigures label="Found" figures={[searchedOnly(campaign)]} />
       )}
-      <CampaignProgress campaign={campaign} />
+      <div className="columns">
+        <NextSteps campaign={campaign} />
+        <div>
+          <CampaignProgress campaign={campaign} />
+          <LocationPanel campaign={campaign} />
+        </div>
+      </div>
     </>
   );
 }
@@ -33,10 +42,10 @@ const searchedOnly = ({ campaign_id: id, results_count: found, progress }: Campa
 
 /** Whether the campaign runs, what it waits for, and its stages while they go on. */
 function CampaignProgress({ campaign }: { campaign: CampaignState }) {
-  const { status, progress, workflow_progress: workflow, completed_at: end, created_at: start } = campaign;
+  const { status, workflow_progress: workflow, completed_at: end, created_at: start } = campaign;
   const isOver = status === "completed";
   return (
-    <section className="panel summary" aria-label="Progress">
+    <Panel title="Progress" className="summary">
       <div className="summary-line">
         <span className="muted">
           {isOver && end !== null ? (
@@ -49,24 +58,12 @@ function CampaignProgress({ campaign }: { campaign: CampaignState }) {
             </>
           )}
         </span>
-        {workflow !== null && workflow.emails_found > 0 && (
-          <Verdicts campaignId={campaign.campaign_id} workflow={workflow} />
-        )}
       </div>
+      {workflow !== null && workflow.emails_found > 0 && (
+        <Verdicts campaignId={campaign.campaign_id} workflow={workflow} />
+      )}
       {!isOver && <Stages campaign={campaign} />}
-      {waitsForYou(campaign) && (
-        <p className="note">
-          Nothing runs now: this campaign starts each search only on request. Search next location starts the
-          next one.
-        </p>
-      )}
-      {progress.failed > 0 && (
-        <p className="note">
-          The search of {progress.failed.toLocaleString()} {progress.failed === 1 ? "location" : "locations"}{" "}
-          failed, for the reasons listed under Locations.
-        </p>
-      )}
-    </section>
+    </Panel>
   );
 }
 
@@ -79,9 +76,10 @@ function Verdicts(props: { campaignId: string; workflow: NonNullable<CampaignSta
     // The campaign counts verdicts before they become records.
     refetchInterval: ({ state }) => (totalOf(state.data) < verified ? 10_000 : false),
   });
+  const people = useQuery(recordQueries.facets("people", { campaign: campaignId })).data?.total ?? 0;
   const found = counts.data?.facets.verification ?? [];
   return (
-    <span className="verdict-links">
+    <p className="verdict-links">
       <Link to="/records/emails" search={{ campaign: campaignId }}>
         {all.toLocaleString()} distinct {all === 1 ? "email address" : "email addresses"}
       </Link>
@@ -95,18 +93,17 @@ function Verdicts(props: { campaignId: string; workflow: NonNullable<CampaignSta
           </Link>
         );
       })}
-    </span>
+      {people > 0 && (
+        <Link to="/records/people" search={{ campaign: campaignId }}>
+          {counted("people", people)}
+        </Link>
+      )}
+    </p>
   );
 }
 
 const totalOf = (counts: RecordFacets | undefined): number =>
   (counts?.facets.verification ?? []).reduce((sum, { count }) => sum + count, 0);
-
-const waitsForYou = ({ status, auto_advance: isAutomatic, jobs, progress }: CampaignState): boolean =>
-  status === "active" &&
-  !isAutomatic &&
-  jobs.queued + jobs.processing === 0 &&
-  progress.completed + progress.failed < progress.total;
 
 const stageNames = { maps: "Search", site: "Crawl", verify: "Verify" } as const;
 

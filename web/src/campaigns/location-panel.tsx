@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Fragment, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { CampaignLocations, CampaignState } from "../api/answers.ts";
 import { useLiveEvents } from "../api/live.tsx";
 import { queries } from "../api/queries.ts";
 import { isolated } from "../lib/isolated.ts";
-import { jobRemedy, reasonText } from "../lib/job-remedy.ts";
+import { reasonText } from "../lib/job-remedy.ts";
 import type { MapPoint } from "../map/map-points.ts";
 import { PointMap } from "../map/point-map.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Failure, Pager, Status } from "../ui/parts.tsx";
-import { RemedyText } from "../ui/remedy-text.tsx";
 
 type Location = CampaignLocations["locations"][number];
 
@@ -21,19 +20,24 @@ const kinds = {
   failed: { kind: "failed", text: "failed" },
 } as const;
 
-/** The campaign's locations, folded unless there is nothing else to see, or some of them failed. */
+/** How far the campaign is with its locations; they themselves are folded unless there is nothing else to see. */
 export function LocationPanel({ campaign }: { campaign: CampaignState }) {
   const { campaign_id: campaignId, progress, results_count: found } = campaign;
-  const [isOpen, setOpen] = useState(found === 0 || progress.failed > 0);
+  const [isOpen, setOpen] = useState(found === 0);
   const searched = progress.completed + progress.failed;
   return (
-    <details className="panel" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="panel locations"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>
         Locations{" "}
         <span className="muted">
           {searched.toLocaleString()} of {progress.total.toLocaleString()} searched
           {progress.failed > 0 && `, ${progress.failed.toLocaleString()} failed`}
         </span>
+        <progress aria-label="Locations searched" value={searched} max={Math.max(1, progress.total)} />
       </summary>
       {isOpen && <Locations campaignId={campaignId} />}
     </details>
@@ -55,7 +59,6 @@ function Locations({ campaignId }: { campaignId: string }) {
       </div>
       {locations.isPending && <div className="map-space" />}
       {locations.isError && <Failure error={locations.error} retry={() => void locations.refetch()} />}
-      {all && <FailedLocations locations={all} />}
       {all && isTable && <LocationTable locations={all} />}
       {all && !isTable && (
         <PointMap
@@ -69,48 +72,6 @@ function Locations({ campaignId }: { campaignId: string }) {
         />
       )}
     </>
-  );
-}
-
-const namedOfReason = 6;
-
-/** Why searches failed, each reason once with its locations: it is the same one for most. */
-function FailedLocations({ locations }: { locations: readonly Location[] }) {
-  const failed = locations.filter(({ status }) => status === "failed");
-  if (failed.length === 0) return null;
-  const byReason = Map.groupBy(failed, ({ error_message: error }) => error ?? "No reason was recorded.");
-  return (
-    <ul className="attention" aria-label="Failed locations">
-      {[...byReason]
-        .toSorted(([, one], [, other]) => other.length - one.length)
-        .map(([reason, all]) => (
-          <li key={reason}>
-            <span className="strong">
-              {all.length.toLocaleString()} {all.length === 1 ? "location" : "locations"} failed
-            </span>
-            <span dir="auto">{reasonText(reason)}</span>
-            <RemedyText remedy={jobRemedy("svcMaps", reason)} />
-            <span className="sub">
-              {all.slice(0, namedOfReason).map((location, at) => (
-                <Fragment key={location.location_id}>
-                  {at > 0 && ", "}
-                  <NamedSearch location={location} />
-                </Fragment>
-              ))}
-              {all.length > namedOfReason && ` and ${(all.length - namedOfReason).toLocaleString()} more`}
-            </span>
-          </li>
-        ))}
-    </ul>
-  );
-}
-
-function NamedSearch({ location: { job_id: jobId, display_name: name } }: { location: Location }) {
-  if (jobId === null) return <bdi>{name}</bdi>;
-  return (
-    <Link to="/jobs/$jobId" params={{ jobId }}>
-      <bdi>{name}</bdi>
-    </Link>
   );
 }
 

@@ -47,6 +47,15 @@ export function recordSearch(search: Record<string, unknown>): RecordSearch {
   return found;
 }
 
+/** The business of a campaign whose page a record's page is. */
+export interface RecordContext {
+  campaign?: string;
+  business?: string;
+}
+
+export const recordContext = ({ campaign, business }: Record<string, unknown>): RecordContext =>
+  typeof campaign === "string" && typeof business === "string" ? { campaign, business } : {};
+
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 

@@ -1,34 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { Navigate, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { CampaignBusiness } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { recordQueries } from "../api/record-queries.ts";
-import { addressesOf, BusinessStage, EmailList } from "../campaigns/business-parts.tsx";
+import {
+  addressesOf,
+  BusinessStage,
+  BusinessSteps,
+  CampaignCrumbs,
+  EmailList,
+} from "../campaigns/business-parts.tsx";
 import { leadScoringOf, teamOf } from "../lib/business-findings.ts";
 import { PhoneLink } from "../phones/phone-number.tsx";
 import { LeadPanel } from "../results/ai-parts.tsx";
 import { TeamList } from "../results/team-list.tsx";
 import { OutLink } from "../ui/out-link.tsx";
-import { Fact, PageHead, Panel, Status } from "../ui/parts.tsx";
+import { Fact, PageHead, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import "../styles/results.css";
 
-/** What each step of a campaign found about one business: how to reach it first, where that is from last. */
+/** The page of a business's record, with the campaign as its context; what the campaign alone knows if there is no record. */
 export function CampaignBusinessPage() {
   const { campaignId = "", businessId = "" } = useParams({ strict: false });
-  const campaign = useQuery(queries.campaign(campaignId));
   const business = useQuery(queries.campaignBusiness(campaignId, businessId));
-  const above = (
-    <>
-      <Link to="/campaigns">Campaigns</Link> /{" "}
-      <Link to="/campaigns/$campaignId" params={{ campaignId }}>
-        <bdi>{campaign.data?.name ?? campaign.data?.query ?? "Campaign"}</bdi>
-      </Link>
-    </>
-  );
+  const placeId = business.data?.business_place_id ?? null;
+  const records = useQuery({ ...recordQueries.ofPlace(placeId ?? ""), enabled: placeId !== null });
+  const above = <CampaignCrumbs campaignId={campaignId} />;
   const { data } = business;
-  if (!data) {
+  if (!data || (placeId !== null && records.isPending)) {
     return (
       <>
         <PageHead above={above} />
@@ -36,33 +36,29 @@ export function CampaignBusinessPage() {
       </>
     );
   }
+  const [record] = records.data?.records ?? [];
+  if (record !== undefined) {
+    return (
+      <Navigate
+        to="/records/$kind/$recordId"
+        params={{ kind: "businesses", recordId: record.id }}
+        search={{ campaign: campaignId, business: businessId }}
+        replace
+      />
+    );
+  }
   return (
     <>
-      <PageHead title={data.business_name ?? "Unnamed business"} above={above}>
-        <RecordButton business={data} />
-      </PageHead>
+      <PageHead title={data.business_name ?? "Unnamed business"} above={above} />
       <div className="columns">
         <Contact business={data} />
         <Company business={data} />
       </div>
       <LeadPanel scoring={leadScoringOf(data.lead_scoring)} />
-      <Origin business={data} />
+      <Panel title="Steps">
+        <BusinessSteps business={data} />
+      </Panel>
     </>
-  );
-}
-
-function RecordButton({ business: { business_place_id: placeId } }: { business: CampaignBusiness }) {
-  const records = useQuery({ ...recordQueries.ofPlace(placeId ?? ""), enabled: placeId !== null });
-  const [record] = records.data?.records ?? [];
-  if (record === undefined) return null;
-  return (
-    <Link
-      to="/records/$kind/$recordId"
-      params={{ kind: "businesses", recordId: record.id }}
-      className="button button-primary"
-    >
-      Open record
-    </Link>
   );
 }
 
@@ -144,56 +140,6 @@ function Company({ business }: { business: CampaignBusiness }) {
             {value}
           </Fact>
         ))}
-      </dl>
-    </Panel>
-  );
-}
-
-function JobLink({ id, children }: { id: string | null; children: ReactNode }) {
-  if (id === null) return null;
-  return (
-    <Link to="/jobs/$jobId" params={{ jobId: id }}>
-      {children}
-    </Link>
-  );
-}
-
-/** The steps that led to the data, with their jobs. */
-function Origin({ business }: { business: CampaignBusiness }) {
-  const { jobs, crawl_error: error, spidersite_status: crawl, spiderverify_status: verification } = business;
-  return (
-    <Panel title="Steps">
-      <dl className="facts">
-        <Fact name="Search">
-          found in <bdi>{business.location.display_name}</bdi> ·{" "}
-          <JobLink id={jobs.search}>Search job</JobLink>
-        </Fact>
-        <Fact name="Crawl">
-          {crawl === "skipped" ? (
-            <BusinessStage business={business} />
-          ) : (
-            <>
-              <Status value={crawl} /> {business.pages_crawled.toLocaleString()}{" "}
-              {business.pages_crawled === 1 ? "page" : "pages"} read
-              {jobs.crawl !== null && " · "}
-              <JobLink id={jobs.crawl}>Crawl job</JobLink>
-              {error !== null && <span className="sub">{error}</span>}
-            </>
-          )}
-        </Fact>
-        {verification !== "skipped" && (
-          <Fact name="Verification">
-            <Status value={verification} />
-            {jobs.verify.map((id, index) => (
-              <span key={id}>
-                {" · "}
-                <JobLink id={id}>
-                  {index === 0 ? "Verification job" : `Verification job ${index + 1}`}
-                </JobLink>
-              </span>
-            ))}
-          </Fact>
-        )}
       </dl>
     </Panel>
   );

@@ -6,12 +6,11 @@ import { CampaignActions } from "../campaigns/campaign-actions.tsx";
 import { CampaignExport } from "../campaigns/campaign-export.tsx";
 import { CampaignSettings } from "../campaigns/campaign-settings.tsx";
 import { CampaignSummary } from "../campaigns/campaign-summary.tsx";
-import { LocationPanel } from "../campaigns/location-panel.tsx";
 import { Needs } from "../ui/access.tsx";
 import { PageHead, Status } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 
-/** What a campaign has found comes first; what it was asked to do, and where, is folded below. */
+/** What a campaign has found comes first, then what to do next; what it was asked to do is folded below. */
 export function CampaignPage() {
   const { campaignId = "" } = useParams({ strict: false });
   const campaign = useQuery(queries.campaign(campaignId));
@@ -40,7 +39,6 @@ export function CampaignPage() {
       <Reading query={campaign} />
       <CampaignSummary campaign={data} />
       <BusinessPanel campaign={data} />
-      <LocationPanel campaign={data} />
       <CampaignSettings campaign={data} />
     </>
   );

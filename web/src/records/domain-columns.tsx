@@ -10,7 +10,7 @@ import { Time } from "../ui/time.tsx";
 export const contacts: GridColumn<RecordSummary> = {
   name: "contacts",
   head: "Contacts",
-  width: 150,
+  width: 162,
   inCards: "state",
   cell: (domain) => {
     const { mark, text } = domainState(domain);
@@ -22,7 +22,7 @@ export const contacts: GridColumn<RecordSummary> = {
 export const businessPhone: GridColumn<RecordSummary> = {
   name: "business_phone",
   head: "Phone",
-  width: 150,
+  width: 145,
   inCards: "plain",
   cell: ({ businesses = [] }) => {
     const numbers = namedFirst(businesses).map(({ fields }) => fields.phone);
@@ -34,7 +34,7 @@ export const businessPhone: GridColumn<RecordSummary> = {
 export const crawled: GridColumn<RecordSummary> = {
   name: "last_crawl",
   head: "Last crawl",
-  width: 100,
+  width: 110,
   cell: (domain) => {
     const at = lastCrawl(domain);
     return at === null ? <span className="muted">never</span> : <Time value={at} relative />;

@@ -266,7 +266,7 @@ export const recordColumns: Readonly<Record<RecordKind, readonly RecordColumn[]>
   ],
   domains: [
     { ...named("Domain"), width: 200 },
-    { ...business, width: 190 },
+    { ...business, width: 175 },
     contacts,
     emails,
     businessPhone,

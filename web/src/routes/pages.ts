@@ -7,7 +7,7 @@ import { businessSearch, campaignsSearch } from "../lib/campaign-search.ts";
 import { deliverySearch } from "../lib/delivery-search.ts";
 import { newJobSearch } from "../lib/edited-job.ts";
 import { jobParameters, jobSearch, jobsSearch } from "../lib/jobs-search.ts";
-import { recordSearch } from "../lib/record-search.ts";
+import { recordContext, recordSearch } from "../lib/record-search.ts";
 import { daysSearch, shiftSearch, shiftsSearch } from "../pages/shifts-search.ts";
 import { page } from "./page.tsx";
 
@@ -168,6 +168,7 @@ export const pages = [
   page({
     path: "/records/$kind/$recordId",
     title: "Record",
+    search: recordContext,
     load: async () => (await import("../pages/records/record-page.tsx")).RecordPage,
   }),
   page({

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { RecordDetail } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
 import { changedWithRecords, recordQueries, recordsPath } from "../../api/record-queries.ts";
 import { useChange } from "../../api/use-change.ts";
+import { BusinessInCampaign, CampaignCrumbs } from "../../campaigns/business-parts.tsx";
 import { domainState } from "../../lib/domain-state.ts";
 import { mergeText } from "../../lib/merge-text.ts";
 import { websitesOf } from "../../lib/record-jobs.ts";
-import { counted, kinds, kindTexts, listPaths } from "../../lib/record-search.ts";
+import { counted, kinds, kindTexts, listPaths, type RecordContext } from "../../lib/record-search.ts";
 import { personOf } from "../../lib/record-subjects.ts";
 import { recordTitle } from "../../lib/record-words.ts";
 import { usePhoneText } from "../../phones/phone-number.tsx";
@@ -35,7 +36,12 @@ export function RecordPage() {
   const name = data === undefined ? "" : recordTitle(data);
   const numberText = usePhoneText(name);
   const title = kind === "phones" ? numberText : name;
-  const above = <Link to={listPaths[kind]}>{kindTexts[kind].title}</Link>;
+  const { campaign, business }: RecordContext = useSearch({ strict: false });
+  const above = campaign ? (
+    <CampaignCrumbs campaignId={campaign} />
+  ) : (
+    <Link to={listPaths[kind]}>{kindTexts[kind].title}</Link>
+  );
   if (!data) {
     return (
       <>
@@ -54,6 +60,7 @@ export function RecordPage() {
       <div className="columns columns-record">
         <div>
           <RelatedRecords record={data} />
+          {campaign && business && <BusinessInCampaign campaignId={campaign} businessId={business} />}
           <RecordValues record={data} />
           <RecordHistory record={data} />
         </div>
