@@ -42,6 +42,10 @@ export const recordExportShape = {
     description:
       "Columns and values as the import of this CRM expects them, for businesses, people and emails; each contact once. Not with `columns`.",
   }),
+  provenance: z.boolean().optional().meta({
+    description:
+      "With `preset`: ends with the columns `Source URL` and `First Seen`, which the import of a CRM leaves out unless you map them.",
+  }),
   addresses: z.enum(exportAddresses).default("all").meta({
     description:
       "Mail addresses in the file: `all`, all but those found invalid (`not_invalid`), or only those found `valid`. Others are left out as if they had not been found.",

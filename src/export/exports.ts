@@ -39,6 +39,8 @@ export interface RecordExportQuery extends ExportQuery {
   sort: RecordSort;
   per: ExportPer;
   preset: ExportPreset | undefined;
+  /** With a preset: also where each row is from. */
+  provenance?: boolean | undefined;
   /** All by default. */
   addresses?: ExportAddresses | undefined;
 }
@@ -253,11 +255,13 @@ const exported = (
 
 function recordColumnsOf(
   kind: RecordKind,
-  { per, preset, columns }: RecordExportQuery,
+  { per, preset, provenance = false, columns }: RecordExportQuery,
 ): readonly RecordColumn[] {
+  if (preset === undefined && provenance)
+    throw invalid("provenance", "is for presets: choose columns instead");
   if (preset === undefined) return chooseColumns(recordColumns(kind, per), columns);
   if (columns !== undefined) throw invalid("columns", "cannot be combined with preset, which has its own");
-  const chosen = presetColumns(preset, kind, per);
+  const chosen = presetColumns(preset, kind, { per, provenance });
   if (chosen === null) throw invalid("preset", "is for businesses, people and emails");
   return chosen;
 }

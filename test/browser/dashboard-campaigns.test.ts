@@ -15,6 +15,7 @@ import {
   startDashboardWorld,
   watchPage,
 } from "../harness/dashboard.ts";
+import { insertCompletedJob, siteResult } from "../harness/records.ts";
 import { eventually } from "../harness/wait.ts";
 import { searchKey, startSearchPeer } from "../servers/people/search-peer.ts";
 
@@ -163,12 +164,20 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await page.getByRole("link", { name: "1 invalid", exact: true }).click();
     await rowOf("hello@oak-reed-demo.com").getByText("invalid", { exact: true }).waitFor();
     await page.goBack();
+    // A further result of the campaign names a person.
+    const url = "https://reed.example/";
+    const { metadata, ...result } = siteResult(url);
+    const people = [{ name: "Ida Reed", title: "Plumber", email: null, linkedin: null }];
+    const page_facts = { ...metadata.page_facts, people };
+    const [client = ""] = world.credential.split(":");
+    const data = { ...result, metadata: { ...metadata, page_facts } };
+    await insertCompletedJob(world.store, "svcSite", data, { client, campaign, url });
     await page
       .getByRole("region", { name: "Progress" })
-      .getByRole("link", { name: /^\d+ (person|people)$/ })
+      .getByRole("link", { name: "1 person", exact: true })
       .click();
     await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
-    await rowOf("Ada Reed").waitFor();
+    await rowOf("Ida Reed").waitFor();
     assert.match(page.url(), new RegExp(`campaign=${campaign}`));
     await page.goBack();
     // Found by the search of Brook, which is beside it.
@@ -206,7 +215,11 @@ describe("campaigns in the dashboard", { skip: noBrowser }, () => {
     await page
       .getByRole("group", { name: "Contacts" })
       .getByRole("row")
-      .filter({ hasText: /Ada Reed.*Owner/ })
+      .filter({ hasText: /hello@oak-reed-demo\.com.*invalid/ })
+      .waitFor();
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: /Ada Reed, .?Owner/ })
       .waitFor();
     await page
       .getByRole("region", { name: "Key facts" })

@@ -198,6 +198,34 @@ test("presets have the headers and values that each CRM expects", async () => {
   assert.deepEqual([email?.Email, email?.["First Name"]], ["eva@mueller.example", "Eva Maria"]);
 });
 
+test("a file for a CRM ends with where each row is from, on request", async () => {
+  for (const [kind, query] of [
+    ["businesses", "preset=hubspot"],
+    ["businesses", "preset=salesforce&per=contact"],
+    ["people", "preset=pipedrive"],
+    ["emails", "preset=hubspot"],
+  ] as const) {
+    const plain = await csvRows(kind, query);
+    const rows = await csvRows(kind, `${query}&provenance=true`);
+    assert.deepEqual(
+      rows.map(({ "Source URL": source, "First Seen": seen, ...row }) => {
+        assert.match(source ?? "", /^https:\/\/mueller\.example\/|^$/, query);
+        assert.match(seen ?? "", /^\d{4}-\d{2}-\d{2}$/, query);
+        return row;
+      }),
+      plain,
+      "the columns that the CRM maps are the same",
+    );
+    assert.ok(
+      rows.some((row) => row["Source URL"] !== ""),
+      query,
+    );
+    assert.deepEqual(Object.keys(rows[0] ?? {}).slice(-2), ["Source URL", "First Seen"]);
+  }
+  const refused = await exported("businesses", "provenance=true");
+  assert.equal(refused.statusCode, 422);
+});
+
 test("a file for a CRM begins with a byte order mark unless it is switched off, other files do not", async () => {
   const first = async (query: string) => (await exported("businesses", query)).body[0];
   for (const preset of ["hubspot", "salesforce", "pipedrive"]) {

@@ -827,6 +827,7 @@ columns?: string
 bom?: boolean
 per?: "record" | "contact"
 preset?: "hubspot" | "salesforce" | "pipedrive"
+provenance?: boolean
 addresses?: "all" | "not_invalid" | "valid"
 }
 path: {
@@ -3006,6 +3007,7 @@ columns?: string
 bom?: boolean
 per?: "record" | "contact"
 preset?: "hubspot" | "salesforce" | "pipedrive"
+provenance?: boolean
 addresses?: "all" | "not_invalid" | "valid"
 }
 RecordFilter: {

@@ -20,6 +20,9 @@ import type { RecordColumn } from "./record-columns.ts";
 interface Lead {
   contact: Contact;
   company: JsonRecord;
+  /** The page or listing that states it, and when it was found first. */
+  source: string | null;
+  firstSeen: string;
 }
 
 type Values = Readonly<Record<string, (lead: Lead) => string | null>>;
@@ -31,12 +34,16 @@ type Values = Readonly<Record<string, (lead: Lead) => string | null>>;
 export function presetColumns(
   preset: ExportPreset,
   kind: RecordKind,
-  per: ExportPer,
+  { per, provenance }: { per: ExportPer; provenance: boolean },
 ): readonly RecordColumn[] | null {
   if (kind === "phones" || kind === "domains") return null;
   const isCompany = kind === "businesses" && per === "record";
   const needs = needsOf(kind, per);
-  return Object.entries(presets[preset][isCompany ? "companies" : "contacts"]).map(([name, read]) => ({
+  const columns = {
+    ...presets[preset][isCompany ? "companies" : "contacts"],
+    ...(provenance && provenanceColumns),
+  };
+  return Object.entries(columns).map(([name, read]) => ({
     name,
     type: "text",
     needs,
@@ -59,8 +66,10 @@ function leadOf(exported: ExportedRecord): Lead {
 }
 
 function makeLead({ record, related, contact }: ExportedRecord): Lead {
+  const firstSeen = new Date(record.first_seen).toISOString().slice(0, 10);
   if (record.kind === "businesses") {
-    return { contact: contact ?? contactOf(null, null), company: record.fields };
+    const of = contact ?? contactOf(null, null);
+    return { contact: of, company: record.fields, source: of.source ?? pageOf(record.fields), firstSeen };
   }
   const [company] = related.get("businesses") ?? [];
   const { domain, company: name } = record.fields;
@@ -72,8 +81,12 @@ function makeLead({ record, related, contact }: ExportedRecord): Lead {
     contact: record.kind === "people" ? contactOf(itself, email ?? null) : contactOf(person ?? null, itself),
     // The company's own record knows its name better than a person's profile.
     company: { ...known, ...company?.fields },
+    source: company?.source ?? textOf(record.fields.profile_url) ?? pageOf(company?.fields ?? {}),
+    firstSeen,
   };
 }
+
+const pageOf = (fields: JsonRecord) => textOf(fields.listing_url) ?? textOf(fields.website);
 
 const companyText =
   (name: string) =>
@@ -146,6 +159,12 @@ const pipedriveOrganization: Values = {
   "Organization - Name": companyName,
   "Organization - Address": companyText("address"),
   "Organization - Website": companyText("website"),
+};
+
+/** Last, since no CRM has a field of its own for them: its import leaves out what nobody maps. */
+const provenanceColumns: Values = {
+  "Source URL": ({ source }) => source,
+  "First Seen": ({ firstSeen }) => firstSeen,
 };
 
 const presets: Readonly<Record<ExportPreset, { companies: Values; contacts: Values }>> = {

@@ -37,8 +37,8 @@ export const exportRecords = defineRoute({
   errors: ["database_unavailable"],
   responses: { 200: exportedFile },
 }).handle(async ({ params: { kind }, query, principal, request }, { exports }) => {
-  const { format, columns, bom, per, preset, addresses, sort, ...filter } = query;
-  const asked = { format, columns, bom, per, preset, addresses, sort, filter };
+  const { format, columns, bom, per, preset, provenance, addresses, sort, ...filter } = query;
+  const asked = { format, columns, bom, per, preset, provenance, addresses, sort, filter };
   return answer(request, await exports.records(principal.clientId, kind, asked));
 });
 
@@ -56,8 +56,8 @@ export const exportSelectedRecords = defineRoute({
   errors: ["database_unavailable"],
   responses: { 200: exportedFile },
 }).handle(async ({ params: { kind }, body, principal, request }, { exports }) => {
-  const { filter = {}, ids, format, columns, bom, per, preset, addresses, sort } = body;
-  const asked = { format, columns, bom, per, preset, addresses, sort, filter, ids };
+  const { filter = {}, ids, format, columns, bom, per, preset, provenance, addresses, sort } = body;
+  const asked = { format, columns, bom, per, preset, provenance, addresses, sort, filter, ids };
   return answer(request, await exports.records(principal.clientId, kind, asked));
 });
 

@@ -3,8 +3,9 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { CampaignBusiness } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
-import { leadScoringOf } from "../lib/business-findings.ts";
+import { leadScoringOf, teamOf } from "../lib/business-findings.ts";
 import { LeadPanel } from "../results/ai-parts.tsx";
+import { TeamList } from "../results/team-list.tsx";
 import { Fact, Panel, Status } from "../ui/parts.tsx";
 import "../styles/results.css";
 
@@ -142,16 +143,18 @@ export function CampaignCrumbs({ campaignId }: { campaignId: string }) {
   );
 }
 
-/** What a campaign did about one of its businesses. */
-export function BusinessInCampaign(props: { campaignId: string; businessId: string }) {
-  const { campaignId, businessId } = props;
+/** What a campaign did about one of its businesses. @param props.showsPeople whether nothing else shows whom it found. */
+export function BusinessInCampaign(props: { campaignId: string; businessId: string; showsPeople: boolean }) {
+  const { campaignId, businessId, showsPeople } = props;
   const { data } = useQuery(queries.campaignBusiness(campaignId, businessId));
   if (data === undefined) return null;
+  const people = showsPeople ? teamOf(data.team_members) : [];
   return (
     <>
       <LeadPanel scoring={leadScoringOf(data.lead_scoring)} />
       <Panel title="In this campaign">
         <BusinessSteps business={data} />
+        {people.length > 0 && <TeamList people={people} />}
         {data.shared_emails.length > 0 && (
           <p className="muted">
             Also on other pages of the website only, and maybe of its chain or host:{" "}

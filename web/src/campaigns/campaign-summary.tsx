@@ -60,7 +60,7 @@ function CampaignProgress({ campaign }: { campaign: CampaignState }) {
         </span>
       </div>
       {workflow !== null && workflow.emails_found > 0 && (
-        <Verdicts campaignId={campaign.campaign_id} workflow={workflow} />
+        <Verdicts campaignId={campaign.campaign_id} workflow={workflow} isOver={isOver} />
       )}
       {!isOver && <Stages campaign={campaign} />}
     </Panel>
@@ -68,23 +68,32 @@ function CampaignProgress({ campaign }: { campaign: CampaignState }) {
 }
 
 /** How all addresses of the campaign divide, each verdict with its list. */
-function Verdicts(props: { campaignId: string; workflow: NonNullable<CampaignState["workflow_progress"]> }) {
-  const { campaignId, workflow } = props;
+function Verdicts(props: {
+  campaignId: string;
+  workflow: NonNullable<CampaignState["workflow_progress"]>;
+  isOver: boolean;
+}) {
+  const { campaignId, workflow, isOver } = props;
   const { emails_found: all, emails_verified: verified } = workflow;
   const counts = useQuery({
     ...recordQueries.facets("emails", { campaign: campaignId }),
     // The campaign counts verdicts before they become records.
     refetchInterval: ({ state }) => (totalOf(state.data) < verified ? 10_000 : false),
   });
-  const people = useQuery(recordQueries.facets("people", { campaign: campaignId })).data?.total ?? 0;
-  const found = counts.data?.facets.verification ?? [];
+  const found = useQuery({
+    ...recordQueries.facets("people", { campaign: campaignId }),
+    // What a result names becomes records about a second later.
+    refetchInterval: ({ state }) => (isOver && state.dataUpdateCount > 10 ? false : 5_000),
+  });
+  const people = found.data?.total ?? 0;
+  const byVerdict = counts.data?.facets.verification ?? [];
   return (
     <p className="verdict-links">
       <Link to="/records/emails" search={{ campaign: campaignId }}>
         {all.toLocaleString()} distinct {all === 1 ? "email address" : "email addresses"}
       </Link>
       {verdicts.flatMap((verdict) => {
-        const count = found.find(({ value }) => value === verdict)?.count ?? 0;
+        const count = byVerdict.find(({ value }) => value === verdict)?.count ?? 0;
         return count === 0 ? (
           []
         ) : (

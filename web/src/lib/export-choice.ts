@@ -36,6 +36,8 @@ export interface ExportChoice {
   columns: readonly string[];
   addresses: ExportAddresses;
   bom: boolean;
+  /** Whether a file for a CRM says where each row is from. */
+  provenance: boolean;
 }
 
 export const isPreset = (layout: ExportLayout): layout is ExportPreset => layout in exportPresets;
@@ -48,6 +50,7 @@ const defaultChoice = (kind: RecordKind, shown: readonly string[]): ExportChoice
   columns: listedColumns(kind, "record", shown),
   addresses: "all",
   bom: true,
+  provenance: false,
 });
 
 /** Columns of lists that files call by another name. */
@@ -104,14 +107,14 @@ export const startedChoice = (
 /** The parameters of an export. @param shown columns of the list. */
 export function exportParameters(
   kind: RecordKind,
-  { format, per, layout, columns, addresses, bom }: ExportChoice,
+  { format, per, layout, columns, addresses, bom, provenance }: ExportChoice,
   shown: readonly string[],
 ): Record<string, string | true> {
   const names = layout === "list" ? listedColumns(kind, per, shown) : columns;
   return {
     format,
     ...(per !== "record" && { per }),
-    ...(isPreset(layout) && { preset: layout }),
+    ...(isPreset(layout) && { preset: layout, ...(provenance && { provenance: true as const }) }),
     ...(addresses !== "all" && kind !== "phones" && { addresses }),
     ...((layout === "list" || layout === "chosen") && { columns: names.join(",") }),
     ...(format === "csv" && bom && !isPreset(layout) && { bom: true as const }),
@@ -146,7 +149,7 @@ export function readChoice(
   const initial = defaultChoice(kind, shown);
   try {
     const stored = JSON.parse(store.getItem(key) ?? "{}") as Partial<ExportChoice>;
-    const { format, layout, addresses, bom } = stored;
+    const { format, layout, addresses, bom, provenance } = stored;
     const per = kind === "businesses" && stored.per === "contact" ? "contact" : "record";
     const known = exportColumnNames(kind, per);
     const columns = (Array.isArray(stored.columns) ? stored.columns : []).filter((name) =>
@@ -159,6 +162,7 @@ export function readChoice(
       columns: columns.length > 0 ? [...new Set(columns)] : listedColumns(kind, per, shown),
       addresses: addresses !== undefined && addresses in exportAddresses ? addresses : initial.addresses,
       bom: typeof bom === "boolean" ? bom : initial.bom,
+      provenance: provenance === true,
     };
   } catch {
     return initial;

@@ -121,6 +121,18 @@ export function ExportDialog(props: {
               : importTexts[layout]}
           </p>
         )}
+        {isPreset(layout) && (
+          <label className="facet-value">
+            <input
+              type="checkbox"
+              checked={choice.provenance}
+              onChange={({ target }) => change({ provenance: target.checked })}
+            />
+            <span>
+              Source and first seen <span className="muted">as columns that you map yourself</span>
+            </span>
+          </label>
+        )}
         {choice.layout === "chosen" && (
           <OrderChoice
             what="columns"

@@ -1769,6 +1769,7 @@ class ExportRecordsQuery(TypedDict, total=False):
  bom: bool
  per: Literal["record", "contact"]
  preset: Literal["hubspot", "salesforce", "pipedrive"]
+ provenance: bool
  addresses: Literal["all", "not_invalid", "valid"]
 
 class RecordFilter(TypedDict, total=False):
@@ -1798,6 +1799,7 @@ class RecordExport(TypedDict, total=False):
  bom: bool
  per: Literal["record", "contact"]
  preset: Literal["hubspot", "salesforce", "pipedrive"]
+ provenance: bool
  addresses: Literal["all", "not_invalid", "valid"]
 
 class RecordChange(TypedDict, total=False):

@@ -60,7 +60,13 @@ export function RecordPage() {
       <div className="columns columns-record">
         <div>
           <RelatedRecords record={data} />
-          {campaign && business && <BusinessInCampaign campaignId={campaign} businessId={business} />}
+          {campaign && business && (
+            <BusinessInCampaign
+              campaignId={campaign}
+              businessId={business}
+              showsPeople={(data.people ?? []).length === 0}
+            />
+          )}
           <RecordValues record={data} />
           <RecordHistory record={data} />
         </div>
