@@ -136,7 +136,10 @@ function imageText(parent: HtmlParent): string | undefined {
     if (!isElement(node)) continue;
     const text =
       node.name === "img" ? attribute(node, "alt") : (attribute(node, "aria-label") ?? imageText(node));
-    if (text) return text;
+    if (text && !imageFile.test(text)) return text;
   }
   return undefined;
 }
+
+/** Some editors write a file's name in place of a description. */
+const imageFile = /^[\w.-]{1,80}\.(?:png|jpe?g|gif|svg|webp|avif)$/i;

@@ -137,7 +137,7 @@ const wordsOfRole: Record<NamedRole, string[]> = {
     "ad ads advert advertisement advertising adsense banner breadcrumb breadcrumbs footer related share sharing " +
       "shares shareaddthis sharethis sidebar skip social sponsor sponsored subscribe newsletter pagination " +
       "pager popup promo toolbar widgetarea login masthead outbrain taboola addtoany sharedaddy relatedposts " +
-      "backlink cookie cookies cookiebanner consent akismet nocomments " +
+      "basket minicart shoppingcart cartsummary backlink cookie cookies cookiebanner consent akismet nocomments " +
       // For screen readers or print.
       "menu navbar nav sronly visuallyhidden screenreader printonly printblock printinline printflex " +
       // The controls of Google Maps, Leaflet and OpenLayers.

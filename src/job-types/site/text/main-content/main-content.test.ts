@@ -121,6 +121,21 @@ test("what follows the footer goes, and the labels of fields in a form that is m
   assert.equal(markdown, "# Your stairs\n\nTell us what you need.");
 });
 
+test("the heading of a form goes with it, and so does the summary of a basket", () => {
+  const markdown = page(
+    `<ul class="basket"><li>Your basket: 0</li></ul><p>${sentence}</p><h2>Write to us</h2><form><label>Name</label><input></form><h2>Hours</h2><p>8 to 12</p>`,
+  );
+  assert.doesNotMatch(markdown, /Write to us|basket/);
+  assert.match(markdown, /## Hours\n\n8 to 12$/);
+});
+
+test("documents at the end of a page are not its menu", () => {
+  assert.match(
+    page(`<p>${sentence}</p><p><a href="/order.pdf">Order form</a></p><p><a href="/gates">Gates</a></p>`),
+    /\[Order form\]\(\S+\)$/,
+  );
+});
+
 const page = (body: string) => fit(frame(`<main><h1>Stairs</h1>${body}</main>`));
 const count = (text: string, part: string): number => text.split(part).length - 1;
 

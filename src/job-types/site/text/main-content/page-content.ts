@@ -1,3 +1,4 @@
+import { isElement } from "../../page/html-tree.ts";
 import { isHeading, isLabel, isProse, isReadOn, linkShare, ownWeight, tagOf } from "./block-kinds.ts";
 import { type ContentChoice, descend, rootSearch } from "./content-root.ts";
 import { findCopies } from "./copies.ts";
@@ -20,12 +21,28 @@ export function pageContent(
   const own = outline.blocks.filter((block) => keptBlocks.has(block));
   const blocks = linesAtEdges(own);
   for (const block of own) if (isLabel(block) || isReadOn(block)) blocks.add(block);
+  for (const block of headingsOfForms(outline, out, keptBlocks)) blocks.add(block);
   const kept = new Set([...keptBlocks].filter((block) => !blocks.has(block)));
   const values = Float64Array.from(outline.blocks, (block) => (kept.has(block) ? ownWeight(block) : 0));
   let root = descend(rootSearch(outline, values, out), outline.root);
   while (root.parent && !standsApart(outline, kept, root)) root = root.parent;
   const copies = findCopies(outline, root, kept);
   return { root, boxes: copies.size > 0 ? new Set([...out, ...copies]) : out, blocks };
+}
+
+/** Headings of which the page's forms are all that follows: "Write to us". One of the first level is the page's. */
+function headingsOfForms({ blocks }: PageOutline, out: ReadonlySet<Box>, kept: ReadonlySet<Block>): Block[] {
+  const found: Block[] = [];
+  for (const { node, firstBlock, endBlock } of out) {
+    if (!isElement(node) || node.name !== "form" || firstBlock === endBlock) continue;
+    const heading = blocks[firstBlock - 1];
+    if (!heading || !kept.has(heading) || !isHeading(tagOf(heading)) || tagOf(heading) === "h1") continue;
+    let end = endBlock;
+    for (let block = blocks[end]; block && !kept.has(block); block = blocks[end]) end += 1;
+    const next = blocks[end];
+    if (!next || isHeading(tagOf(next))) found.push(heading);
+  }
+  return found;
 }
 
 /** Links at the start and end of a page, unless a heading introduces them. */

@@ -97,9 +97,9 @@ export function outlinePage(document: HtmlParent, displayedText: DisplayedText):
     if (element.parent === block.node) line.openInline(element);
     const isLink = element.name === "a";
     if (isLink) {
-      // An address or number is text, and its link leads to no other page.
+      // An address, a number or the name of a document is text, and its link leads to no other page.
       const { href } = element.attribs;
-      inLink = href !== undefined && !contactLink.test(href);
+      inLink = href !== undefined && !textLink.test(href);
       if (inLink) line.openLink();
     }
     const box = isNamed(element) ? open(element, parent) : parent;
@@ -114,7 +114,7 @@ export function outlinePage(document: HtmlParent, displayedText: DisplayedText):
   return { root, boxes, blocks, noise };
 }
 
-const contactLink = /^\s*(?:tel|mailto|sms|callto):/i;
+const textLink = /^\s*(?:tel|mailto|sms|callto):|\.(?:pdf|docx?|xlsx?|odt)(?:$|[?#])/i;
 
 function isNamed({ attribs }: HtmlElement): boolean {
   return Boolean(attribs.class || attribs.id || attribs.itemprop || attribs.rel);

@@ -43,6 +43,16 @@ const cases: [name: string, html: string, expected: string][] = [
     "[Our team](https://beer-bau.de/t)",
   ],
   [
+    "no link whose image is named by its file only",
+    '<p>Jana<a href="/in"><img alt="LinkedIn_2.png"></a></p>',
+    "Jana",
+  ],
+  [
+    "no notice that a script hides from readers with scripts",
+    "<p>Mail: a@beer-bau.de<script>document.write('<span style=\\'display: none;\\'>');</script>You need scripts.<script>document.write('</');</script><br>Oak Street 5</p>",
+    "Mail: a@beer-bau.de  \nOak Street 5",
+  ],
+  [
     "mail and phone links as their text",
     '<p><a href="mailto:a@beer.de">a@beer.de</a> <a href="tel:+49561">Call us</a></p>',
     "a@beer.de [Call us](tel:+49561)",

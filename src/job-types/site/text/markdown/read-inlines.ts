@@ -82,7 +82,7 @@ class InlineReader {
   nodes(nodes: readonly HtmlNode[]): void {
     for (const node of nodes) {
       const data = textData(node);
-      if (data !== undefined) this.line.text(withPlainEmails(data));
+      if (data !== undefined) this.line.text(isReplaced(node) ? " " : withPlainEmails(data));
       else if (isElement(node) && !this.#context.skip(node)) this.#element(node);
     }
   }
@@ -190,6 +190,16 @@ class InlineReader {
     this.line.atom(node);
     this.line.space();
   }
+}
+
+/** A script that starts a hidden element: Joomla's notice for readers without scripts follows it. */
+const hiddenStart = /document\.write\([^<>]{0,20}<span style=[^<>]{0,10}display:\s?none[^<>]{0,10}>/i;
+
+/** Whether a script right before a text hides it. */
+function isReplaced({ prev }: HtmlNode): boolean {
+  if (!prev || !isElement(prev) || prev.name !== "script") return false;
+  const [code] = prev.children;
+  return code !== undefined && hiddenStart.test(textData(code)?.slice(0, 300) ?? "");
 }
 
 const altCharsMax = 500;
