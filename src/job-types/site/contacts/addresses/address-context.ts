@@ -1,4 +1,5 @@
 import { bareLetters } from "../../../../text/fold.ts";
+import { personName } from "../../facts/people/person-name.ts";
 import type { ContactEntry, ContactOwner, PageRegion } from "../../page/site-page.ts";
 import { isPartnersHeading, namesAuthority, namesMembership, namesThirdParty } from "../owner-words.ts";
 import { isSimilarName, nameOfHost, registrableDomain } from "../site-identity.ts";
@@ -27,6 +28,8 @@ export interface AddressContext {
   isOthers?: boolean;
   /** The organisation named immediately before it; null if none. */
   holder: string | null;
+  /** The holder of an office whose name is on the line immediately before it; null if none. */
+  officer: string | null;
   /** The entry that it is in, if the entry names an organisation. */
   entry: ContactEntry | null;
 }
@@ -106,6 +109,7 @@ export function readContext(surroundings: AddressSurroundings, siteDomain: strin
     cueAfter: contactAfter.test(after.slice(0, 120)),
     isMentioned: (isSentence && (!speaksOfItself || holder !== null)) || hasForeignContact(after, siteDomain),
     holder,
+    officer: officerIn(above),
     entry: null,
   };
 }
@@ -169,6 +173,17 @@ function hasForeignContact(after: string, siteDomain: string): boolean {
       ({ user, domain }) => domain === siteDomain || isSites(nameOfHost(domain)) || isSites(user),
     )
   );
+}
+
+/** Offices of associations, whose holders are reached at home. */
+const office =
+  /(?<!\p{L})(?:(?:vice)?ordförande|sekreterare|kassör|suppleant|ledamot|revisor(?:s?suppleant)?|(?:1\. |2\. |stellv\. |stellvertretende[rn]? )?vorsitzende[rn]?|schriftführer(?:in)?|kassenwart(?:in)?|schatzmeister(?:in)?|beisitzer(?:in)?|trésori(?:er|ère)|secrétaire|président(?:e)?|tesorer[oa]|tesoriere|vocal|segretari[oa]|voorzitter|penningmeester|(?:næst)?formand|kasserer|styremedlem|styreleder|puheenjohtaja|rahastonhoitaja|sihteeri|skarbnik|prezes|předseda|pokladník|elnök|titkár|chair(?:man|woman|person)?|treasurer|secretary|trustee|captain)(?!\p{L})/iu;
+
+/** "Kassör / Jo Kern" above an address. */
+function officerIn(above: readonly string[]): string | null {
+  const [line = "", before = ""] = above;
+  if (line.length > 60 || !(office.test(before.slice(0, 60)) || office.test(line))) return null;
+  return personName(line.replace(/[,(–:].*$/u, "").trim());
 }
 
 /** "Beer Bau GmbH" before the street or on a line above, or the name at the end of a sentence. */

@@ -43,8 +43,17 @@ export function findAddresses(sources: AddressSources): AddressFinding[] {
     ...structuredAddresses(structured, countries),
     ...markedAddresses(elements, countries, context),
     ...mapAddresses(elements, countries),
-    ...inText.map((address) => textFinding(address, isArticle)),
+    ...withoutHomes(inText).map((address) => textFinding(address, isArticle)),
   ].slice(0, addressFindingsMax);
+}
+
+/** Each officer of a board has an address of their own: that of their home, not the association's. A single one may be both. */
+function withoutHomes(found: readonly TextAddress[]): TextAddress[] {
+  const homes = found.filter(({ context }) => context.officer !== null);
+  const isBoard =
+    new Set(homes.map(({ context }) => context.officer)).size >= 2 &&
+    new Set(homes.map(({ text }) => text)).size >= 2;
+  return isBoard ? found.filter((address) => !homes.includes(address)) : [...found];
 }
 
 function textFinding(address: TextAddress, isArticle: boolean): AddressFinding {
