@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { eld } from "eld/extrasmall";
 import type { TextBlock } from "../page/text-blocks.ts";
 
-const sampleCharsMax = 1000;
+const sampleCharsMax = 600;
 const blocksMax = 300;
 /** Shorter lines are menus and labels, often in another language than the text. */
 const running = /^(?:\S+\s+){3}\S|[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]{12}/;
