@@ -19,6 +19,7 @@ export interface Session {
   /** Identifies the session among those of a client; grants no access. */
   readonly id: string;
   readonly principal: Principal;
+  readonly startedAt: Date;
   readonly expiresAt: Date;
   /** The CSRF token that the page sends in addition to its cookie; other sites cannot read it. */
   readonly csrfToken: string;
@@ -63,8 +64,8 @@ export function createSessions(ports: {
       const principal = await authenticator.authenticate(credential);
       const token = randomBytes(32).toString("base64url");
       const [{ hash: tokenHash, csrfToken }] = secrets.sessionMarks(token);
-      const expiresAt = await insertSession(database, { tokenHash, principal, hours });
-      return { token, session: { id: idOf(tokenHash), principal, expiresAt, csrfToken } };
+      const times = await insertSession(database, { tokenHash, principal, hours });
+      return { token, session: { id: idOf(tokenHash), principal, ...times, csrfToken } };
     },
     async find(token) {
       const allMarks = secrets.sessionMarks(token);
@@ -86,6 +87,7 @@ export function createSessions(ports: {
       const session: Session = {
         id,
         principal: principalOf(row),
+        startedAt: row.created_at,
         expiresAt: row.expires_at,
         csrfToken: marks.csrfToken,
       };

@@ -94,6 +94,7 @@ const Session = z
       .string()
       .nullable()
       .meta({ description: "The signed-in user; null for a session that was opened with an API key." }),
+    started_at: z.iso.datetime().meta({ description: "When the user signed in." }),
     expires_at: z.iso
       .datetime()
       .meta({ description: "When the session ends and the user must sign in again." }),

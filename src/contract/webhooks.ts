@@ -123,7 +123,11 @@ const deliveryShape = {
   webhook_id: webhookId,
   event_type: z.string(),
   status: z.enum(deliveryStatuses),
-  attempts: z.array(Attempt).meta({ description: "The latest 50 attempts, oldest first." }),
+  attempt_count: z.int().meta({
+    description:
+      "Attempts begun. `attempts` has fewer while one is under way, where a worker stopped during one, and beyond 50.",
+  }),
+  attempts: z.array(Attempt).meta({ description: "The latest 50 attempts that ended, oldest first." }),
   next_attempt_at: timestamp(
     "Time of the next attempt; null when the delivery has ended or is being attempted.",
   ).nullable(),

@@ -96,9 +96,9 @@ export function createUserSessions(ports: {
       const principal = principalOf(chosen.row);
       const token = randomBytes(32).toString("base64url");
       const [{ hash: tokenHash, csrfToken }] = secrets.sessionMarks(token);
-      const expiresAt = await insertSession(chosen.database, { tokenHash, principal, hours, signIn });
+      const times = await insertSession(chosen.database, { tokenHash, principal, hours, signIn });
       // As clients/sessions.ts names it.
-      return { token, session: { id: tokenHash.toString("base64"), principal, expiresAt, csrfToken } };
+      return { token, session: { id: tokenHash.toString("base64"), principal, ...times, csrfToken } };
     },
     async end(userId, id) {
       const ended = await inEach((database) => endUserSessions(database, userId, { only: hashOf(id) }));

@@ -105,6 +105,7 @@ function shown(row: DeliveryRow): WebhookDelivery {
     webhook_id: row.webhook_id,
     event_type: row.event_type,
     status: row.status,
+    attempt_count: row.attempts,
     attempts: row.attempt_log.map((entry) => ({
       ...entry,
       response_headers: entry.response_headers ?? null,

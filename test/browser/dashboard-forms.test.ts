@@ -23,17 +23,21 @@ describe("the dashboard's forms", { skip: noBrowser }, () => {
     await on.getByRole("heading", { level: 1, name: heading }).waitFor();
   };
   const button = (name: string, on = page) => on.getByRole("button", { name, exact: true });
+  const chooseMore = async (name: string) => {
+    await button("More").click();
+    await button(name).click();
+  };
   const newWebhook = async (url: string): Promise<string> =>
     (await world.api.post("/api/v1/webhooks", { url })).body.webhook_id;
 
   test("input in a webhook's form survives disabling it and rotating its secret", async () => {
     const url = "https://hooks.example.com/typed";
     const id = await newWebhook(url);
-    await open(`/settings/webhooks/${id}`, url);
+    await open(`/settings/webhooks/${id}?tab=settings`, url);
     await page.getByLabel("Description").fill("Typed, and not saved");
-    await button("Disable").click();
+    await chooseMore("Disable");
     await page.getByText("It was disabled in the dashboard").waitFor();
-    await button("Rotate secret").click();
+    await chooseMore("Rotate secret");
     await page.getByRole("alertdialog").getByRole("button", { name: "Rotate secret" }).click();
     await page.getByText("Old secret expires").waitFor();
     assert.equal(await page.getByLabel("Description").inputValue(), "Typed, and not saved");
@@ -73,11 +77,11 @@ describe("the dashboard's forms", { skip: noBrowser }, () => {
   test("a short outage of the service shows a message and keeps the form", async () => {
     const url = "https://hooks.example.com/away";
     const id = await newWebhook(url);
-    await open(`/settings/webhooks/${id}`, url);
+    await open(`/settings/webhooks/${id}?tab=settings`, url);
     await page.getByLabel("Description").fill("Typed before");
     const away = (route: Route) => route.abort();
     await page.route(/\/api\/v1\/webhooks/, away);
-    await button("Disable").click();
+    await chooseMore("Disable");
     const messages = page.getByRole("region", { name: "Messages" });
     await messages.getByText("The service does not respond.").waitFor();
     await page.getByRole("alert").getByText("The service does not respond.").first().waitFor();
@@ -93,7 +97,7 @@ describe("the dashboard's forms", { skip: noBrowser }, () => {
     const id = await newWebhook(url);
     await open(`/settings/webhooks/${id}`, url);
     await world.api.delete(`/api/v1/webhooks/${id}`);
-    await button("Disable").click();
+    await chooseMore("Disable");
     await page.getByRole("heading", { level: 1, name: "Webhook" }).waitFor();
     await page.getByRole("alert").getByText("Webhook not found").waitFor();
     await page.getByRole("link", { name: "All webhooks" }).click();
@@ -113,6 +117,41 @@ describe("the dashboard's forms", { skip: noBrowser }, () => {
     await open(`/settings/webhooks/${id}`, url);
     await page.getByText("next attempt soon").waitFor();
     await page.getByText(/^next attempt in (?:29|30) min/).waitFor();
+  });
+
+  test("the overview stays where it is when the checks of the service arrive", async () => {
+    const answer = (await world.api.get("/api/v1/system/doctor")).body;
+    const health = (await world.api.get("/api/v1/system/health")).body;
+    await page.route("**/api/v1/system/health", (route) =>
+      route.fulfill({ json: { ...health, status: "healthy", issues: [] } }),
+    );
+    const failed = { ...answer.checks[0], status: "failed", detail: "It does not answer. ".repeat(20) };
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      let answerNow = () => {};
+      const isAsked = new Promise<void>((resolve) => {
+        answerNow = resolve;
+      });
+      await page.route("**/api/v1/system/doctor", async (route) => {
+        await isAsked;
+        await route.fulfill({ json: { ...answer, status: "failed", checks: [failed] } });
+      });
+      await open("/", "Overview");
+      await page.getByRole("region", { name: "First steps" }).waitFor();
+      await page.getByText("is being checked…").waitFor();
+      const places = () =>
+        page.evaluate<number[]>(
+          "[...document.querySelectorAll('main h2')].map((one) => one.getBoundingClientRect().top)",
+        );
+      const before = await places();
+      answerNow();
+      await page.getByText("is being checked…").waitFor({ state: "detached" });
+      await page.getByText("It does not answer.").first().waitFor();
+      assert.deepEqual((await places()).slice(0, before.length), before, `at ${width} px`);
+      await page.unroute("**/api/v1/system/doctor");
+    }
+    await page.unroute("**/api/v1/system/health");
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   test("signing in again after a session ends leads back to the same page", async () => {

@@ -127,17 +127,17 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
   test("a pasted list is imported as a whole or not at all, and values are checked, added and removed", async () => {
     await open("/records/suppression", "Suppression list");
     await page.getByText("No entries").waitFor();
-    await button("Import list").click();
+    await button("Add entries").click();
     const list = page.getByRole("textbox", { name: "List" });
     await list.fill("x@one.example\ntwo.example\n\n+49 30 123\nno domain/\\");
-    await button("Import 4 values").click();
+    await button("Add 4 values").click();
     await page.getByText("Line 5 must be a domain").waitFor();
     assert.equal(await suppressed({ email: "x@one.example" }), false);
     await list.fill("email;name\nx@one.example;X\ny@one.example;Y\n");
-    const importing = page.getByRole("form", { name: "Import" });
+    const importing = page.getByRole("form", { name: "Add entries" });
     await importing.getByText("2 values: 2 email addresses. 2 new.").waitFor();
     await importing.getByLabel("Note").fill("Left the newsletter");
-    await button("Import 2 values").click();
+    await button("Add 2 values").click();
     await page.getByText("2 entries added.").waitFor();
     const shown = page.getByRole("group", { name: "Entries", exact: true }).getByRole("row");
     await shown
@@ -150,14 +150,14 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     const imported = page.getByRole("group", { name: "Entries of the import" });
     await imported.getByRole("rowheader", { name: "Email address" }).nth(1).waitFor();
     await button("Entries").click();
-    await button("Import list").click();
+    await button("Add entries").click();
     await page.getByLabel("Or a file").setInputFiles({
       name: "list.txt",
       mimeType: "text/plain",
       buffer: Buffer.from("x@one.example\nhttps://www.linkedin.com/in/jane-demo\n"),
     });
     await importing.getByText("1 new, 1 on the list already or repeated.").waitFor();
-    await button("Import 2 values").click();
+    await button("Add 2 values").click();
     await page.getByText("1 entry added, 1 was on the list already.").waitFor();
     assert.equal(await suppressed({ profile_url: "https://linkedin.com/in/jane-demo" }), true);
 
@@ -287,7 +287,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     await reader.goto(`${world.service.url}/records/suppression`);
     await reader.getByText(/in total/).waitFor();
     assert.equal(await reader.getByRole("button", { name: "Check" }).isVisible(), true);
-    for (const name of ["Add", "Remove", "Import"])
+    for (const name of ["Add", "Remove"])
       assert.equal(await reader.getByRole("button", { name: new RegExp(`^${name}`) }).count(), 0);
     await reader.goto(`${world.service.url}/records/privacy`);
     await reader.getByText(/require owner access/).waitFor();
@@ -303,7 +303,7 @@ describe("exports, suppression and erasure in the dashboard", { skip: noBrowser 
     const record = at(`/records/people/${body.records[0].id}`);
     await assertDialogsAccessible(browser, session, [
       { url: at("/records/people"), button: "Export", item: "CSV", role: "dialog" },
-      { url: at("/records/suppression"), button: "Import list", role: "dialog" },
+      { url: at("/records/suppression"), button: "Add entries", role: "dialog" },
       { url: record, button: "More", item: "Suppress", role: "dialog" },
       { url: record, button: "More", item: "Erase", role: "dialog" },
     ]);

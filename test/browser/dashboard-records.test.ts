@@ -295,7 +295,8 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
   test("all that match are tagged at once, and selected companies go to a list", async () => {
     await open("/records/lists", "Lists");
     await page.getByText("No lists yet").waitFor();
-    await page.getByLabel("Name").fill("Spring fair");
+    await page.getByRole("button", { name: "New list" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Spring fair");
     await page.getByRole("button", { name: "Create list" }).click();
     await page.getByRole("link", { name: "Spring fair" }).waitFor();
     await open("/records?country=AT", "Businesses");
@@ -357,9 +358,11 @@ describe("the dashboard's records", { skip: noBrowser }, () => {
 
   test("a deleted list comes back with its records, and the focus stays among the lists", async () => {
     await open("/records/lists", "Lists");
+    await page.getByRole("button", { name: "New list" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Autumn fair");
     await page.getByRole("button", { name: "Create list" }).click();
     await page.getByRole("link", { name: "Autumn fair" }).waitFor();
+    await page.getByRole("button", { name: "Actions for Spring fair" }).click();
     await page.getByRole("button", { name: "Delete Spring fair" }).click();
     await row("Spring fair").waitFor({ state: "detached" });
     await page.waitForFunction("document.activeElement.textContent === 'Autumn fair'");

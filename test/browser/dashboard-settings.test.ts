@@ -53,6 +53,10 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
   const button = (name: string | RegExp) =>
     page.getByRole("button", { name, exact: typeof name === "string" });
   const inDialog = (name: string) => page.getByRole("alertdialog").getByRole("button", { name, exact: true });
+  const chooseMore = async (name: string) => {
+    await button("More").click();
+    await button(name).click();
+  };
   const shownSecret = (label: string) => page.getByRole("region", { name: label, exact: true }).innerText();
 
   test("a key is created for an actor, its secret is shown once, and it works", async () => {
@@ -60,7 +64,11 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
     await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "API keys" }).click();
     await page.getByRole("heading", { level: 1, name: "API keys" }).waitFor();
     await rowOf("used by this session").getByText("default").first().waitFor();
+    await button("Actions for default").click();
+    await button("Rotate default").waitFor();
     assert.equal(await button(/^Revoke/).count(), 0, "the last key cannot be revoked");
+    await page.keyboard.press("Escape");
+    await button("New key").click();
     await page.getByLabel("Name", { exact: true }).fill(hostile);
     await page.getByText("Name in shifts").click();
     await page.getByLabel("Actor ID", { exact: true }).fill("ann");
@@ -81,6 +89,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
     await page.reload();
     await rowOf("Ann <b>Example</b>").waitFor();
     assert.ok(!(await page.content()).includes(credential.split(":")[2] ?? "?"));
+    await button(`Actions for ${hostile}`).click();
     await button(`Revoke ${hostile}`).click();
     await button("Revoke key").click();
     await page.getByText("Revoked keys (1)").waitFor();
@@ -89,12 +98,11 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
 
   test("a confirmation dialog traps the focus, and Escape returns it", async () => {
     await open("/settings/keys", "API keys");
-    const rotate = button(/^Rotate /).first();
-    const name = (await rotate.getAttribute("aria-label")) ?? "";
-    const question = name.replace(/^Rotate (.+)$/, "Rotate the key \u2068$1\u2069");
-    await rotate.focus();
+    await button("Actions for default").focus();
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("alertdialog", { name: `${question}?` });
+    await page.waitForFunction("document.activeElement.ariaLabel === 'Rotate default'");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("alertdialog", { name: "Rotate the key \u2068default\u2069?" });
     await dialog.getByText("The old key stops working immediately.").waitFor();
     const focused = () => page.evaluate<string>("document.activeElement.textContent");
     const seen: string[] = [];
@@ -112,15 +120,14 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
     // The dialog returns the focus once it has closed.
     await eventually(
       () => page.evaluate<string | null>("document.activeElement.ariaLabel"),
-      (label) => label === name,
+      (label) => label === "Actions for default",
     );
   });
 
   test("rotating the key of the current session keeps it signed in with the new key", async () => {
     await open("/settings/keys", "API keys");
     const before = (await context.cookies()).map(({ value }) => value);
-    await button("Rotate default").click();
-    await page.keyboard.press("Escape");
+    await button("Actions for default").click();
     await button("Rotate default").click();
     await page.getByText("The old key stops working immediately.").waitFor();
     await page.keyboard.press("Enter");
@@ -162,10 +169,10 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
         .getByText(`Your key has ${body.access} access. Changes here require owner access`)
         .waitFor();
       await visitor.getByRole("row").filter({ hasText: "default" }).getByText("owner").waitFor();
-      assert.equal(await offered("Rotate default"), false);
-      assert.equal(await offered("Create key"), false);
+      assert.equal(await offered("Actions for default"), false);
+      assert.equal(await offered("New key"), false);
       await at("/settings/webhooks", "Webhooks");
-      assert.equal(await offered("Register webhook"), false);
+      assert.equal(await offered("New webhook"), false);
       await at("/settings", "Settings");
       assert.equal(await visitor.getByLabel("Map provider").isDisabled(), true);
       assert.equal(await visitor.getByRole("button", { name: "Save", exact: true }).isDisabled(), true);
@@ -199,6 +206,7 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
     const recipe = page.getByRole("link", { name: "Contacts in a CRM" });
     assert.equal(await recipe.getAttribute("href"), "/docs/recipes/crm");
     await page.getByText("No webhooks yet").waitFor();
+    await button("New webhook").click();
     await page.getByLabel("URL").fill("ftp://example.com/");
     await button("Register webhook").click();
     await page.getByRole("alert").waitFor();
@@ -224,40 +232,65 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
     await page.getByText("No delivery matches the filter.").waitFor();
     assert.match(page.url(), /status=delivered/);
     await page.getByLabel("Status").selectOption("failed");
-    await test.getByRole("button", { name: "Details" }).click();
+    await test.getByRole("button", { name: "Details of webhook.test" }).click();
     assert.match(await page.getByRole("region", { name: "Body" }).innerText(), /"type":"webhook.test"/);
     const attempts = page.locator(".delivery .attempts");
     await attempts.getByText("Response", { exact: true }).click();
     assert.match(await attempts.locator("pre").innerText(), /^date: /m);
     receiver.answers.clear();
-    await page.getByText("Resend failed deliveries").first().click();
+    await button("Resend failed…").click();
     await button("Resend deliveries").click();
     await page.getByText("1 delivery queued again.").waitFor();
     await receiver.until((received) => received.length === 2);
     await page.getByLabel("Status").selectOption("");
-    await test.getByText("204").waitFor();
-    await test.getByRole("button", { name: "Resend", exact: true }).click();
+    await test.getByText("HTTP 204").waitFor();
+    await test.getByRole("button", { name: "Details of webhook.test" }).click();
+    await attempts.getByRole("listitem").nth(1).getByText("HTTP 204").waitFor();
+    await page.locator(".delivery").getByRole("button", { name: "Resend", exact: true }).click();
     await receiver.until((received) => received.length === 3);
 
-    await button("Rotate secret").click();
+    await chooseMore("Rotate secret");
     await inDialog("Rotate secret").click();
     assert.match(await shownSecret("Secret"), /^whsec_/);
+    await page.getByRole("tab", { name: "Settings" }).click();
     await page.getByText("Old secret expires").waitFor();
-    await button("Disable").click();
+    await chooseMore("Disable");
     await page.getByText(/It was disabled in the dashboard/).waitFor();
     await button("Undo").click();
-    await button("Disable").click();
-    await button("Enable").click();
-    await button("Disable").waitFor();
+    await chooseMore("Disable");
+    await chooseMore("Enable");
+    await page.getByText(/It was disabled in the dashboard/).waitFor({ state: "detached" });
     await page.getByLabel("Description").fill("CRM");
     await button("Save webhook").click();
     await page.getByText("Saved.").first().waitFor();
-    await button("Delete").click();
+    await chooseMore("Delete");
     await button("Delete webhook").click();
     await page.getByText("No webhooks yet").waitFor();
     assert.equal((await api.get("/api/v1/webhooks")).body.total, 0);
     await page.goBack();
     await page.getByText("Webhook not found").waitFor();
+  });
+
+  test("a delivery whose worker stopped during an attempt counts it, and says why there is no entry", async () => {
+    const { body } = await api.post("/api/v1/webhooks", { url: `${receiver.url}/lost` });
+    const entry = {
+      attempt: 1,
+      started_at: new Date().toISOString(),
+      duration_ms: 5,
+      response_status: 503,
+      error: "x",
+    };
+    await world.store.query({
+      text: `insert into webhook_deliveries (id, webhook_id, event_type, body, status, ended_at, attempts, attempt_log)
+             values (gen_random_uuid(), $1, 'job.lost', '{}', 'failed', now(), 3, $2)`,
+      values: [body.webhook_id, JSON.stringify([entry])],
+    });
+    await open(`/settings/webhooks/${body.webhook_id}`, receiver.url);
+    const lost = rowOf("job.lost");
+    await lost.getByRole("cell", { name: "3", exact: true }).waitFor();
+    await lost.getByRole("button", { name: "Details of job.lost" }).click();
+    await page.getByText(/^2 more attempts have no entry/).waitFor();
+    await api.delete(`/api/v1/webhooks/${body.webhook_id}`);
   });
 
   test("a long log is read on as its end comes into view", async () => {
@@ -399,10 +432,13 @@ describe("the settings and the people of the dashboard", { skip: noBrowser }, ()
     await api.post("/api/v1/client/keys", { name: "spare", access: "viewer" });
     const url = (path: string) => `${world.service.url}/settings${path}`;
     await assertDialogsAccessible(browser, await context.storageState(), [
-      { url: url("/keys"), button: "Rotate spare" },
-      { url: url("/keys"), button: "Revoke spare" },
-      { url: url(`/webhooks/${webhook}`), button: "Rotate secret" },
-      { url: url(`/webhooks/${webhook}`), button: "Delete" },
+      { url: url("/keys"), button: "Actions for spare", item: "Rotate spare" },
+      { url: url("/keys"), button: "Actions for spare", item: "Revoke spare" },
+      { url: url("/keys"), button: "New key", role: "dialog" },
+      { url: url("/webhooks"), button: "New webhook", role: "dialog" },
+      { url: url(`/webhooks/${webhook}`), button: "Resend failed…", role: "dialog" },
+      { url: url(`/webhooks/${webhook}`), button: "More", item: "Rotate secret" },
+      { url: url(`/webhooks/${webhook}`), button: "More", item: "Delete" },
     ]);
   });
 

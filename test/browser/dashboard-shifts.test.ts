@@ -62,7 +62,11 @@ describe("the dashboard's shifts", { skip: noBrowser }, () => {
     ]);
     await row.getByRole("time").first().hover();
     await page.getByRole("tooltip").getByText("2025-03-02 09:00:00 UTC").waitFor();
-    assert.match(await page.getByRole("definition").nth(0).innerText(), /^5\s+of 3 people$/, "the totals");
+    const totals = page.getByRole("list", { name: "All shifts shown" });
+    await totals.getByText("5 shifts of 3 people").waitFor();
+    const failed = totals.getByRole("link", { name: "Jobs failed 1" });
+    assert.match((await failed.getAttribute("href")) ?? "", /status=failed/);
+    await totals.getByText("50% of 2 that ended").waitFor();
   });
 
   test("the filter by person, role and pause is kept in the address and survives a reload", async () => {
@@ -146,6 +150,13 @@ describe("the dashboard's shifts", { skip: noBrowser }, () => {
     await open(
       "/shifts/detail?actor_id=ann&started_at=2025-03-02T09:00:00.000000Z&ended_at=2025-03-02T11:00:00.000000Z",
       "ann Example",
+    );
+    const found = page.getByRole("list", { name: "This shift" });
+    await found.getByRole("link", { name: "Results found 1,204" }).waitFor();
+    assert.deepEqual(
+      (await page.getByRole("heading", { level: 2 }).allInnerTexts()).slice(0, 2),
+      ["Shipped", "Activities by hour"],
+      "what came out is before how it went",
     );
     await page.getByText("Show as table").click();
     const hours = page.getByRole("group", { name: "Activities by time" }).getByRole("row");

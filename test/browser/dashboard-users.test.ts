@@ -64,9 +64,10 @@ describe("users in the dashboard", { skip: noBrowser }, () => {
     await keyPage.getByRole("button", { name: "Sign in", exact: true }).click();
     await heading(keyPage, "Users");
     const invite = async (page: Page, address: string, role: string) => {
+      await page.getByRole("button", { name: "Invite a user" }).click();
       await page.getByLabel("Email address").fill(address);
       await page.getByRole("form", { name: "Invite a user" }).getByLabel("Role").selectOption(role);
-      await page.getByRole("button", { name: "Invite" }).click();
+      await page.getByRole("button", { name: "Invite", exact: true }).click();
       await page.getByRole("cell", { name: address, exact: true }).waitFor();
       return await mailedToken(inbox, address);
     };
@@ -81,6 +82,9 @@ describe("users in the dashboard", { skip: noBrowser }, () => {
     await ann.getByRole("navigation", { name: "Main" }).waitFor();
     await ann.getByRole("link", { name: "ann@example.com" }).click();
     await heading(ann, "Your account");
+    const session = ann.getByRole("region", { name: "This session" });
+    await session.getByText("Harbour & Oak").waitFor();
+    await session.getByText("manage keys, webhooks and settings").waitFor();
     await ann.getByRole("textbox", { name: "Name" }).fill("Ann Example");
     await ann.getByRole("button", { name: "Save name" }).click();
     await ann.getByRole("link", { name: "Ann Example" }).waitFor();
@@ -93,7 +97,7 @@ describe("users in the dashboard", { skip: noBrowser }, () => {
     await ann.getByRole("heading", { name: "Recovery codes" }).waitFor();
     await ann.getByRole("button", { name: "I have stored it" }).click();
     await ann.getByText("Recovery codes left: 10.").waitFor();
-    await ann.getByRole("button", { name: "Sign out", exact: true }).click();
+    await ann.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).click();
 
     await ann.getByText("Use a password").click();
     await ann.getByLabel("Address of your account").fill("ann@example.com");
@@ -117,7 +121,7 @@ describe("users in the dashboard", { skip: noBrowser }, () => {
     assert.equal(await vic.getByRole("button", { name: "Invite" }).count(), 0);
     await vic.goto(`${service.url}/settings/keys`);
     await vic.getByRole("cell", { name: "default" }).first().waitFor();
-    for (const name of ["Create key", "Rotate", "Revoke"]) {
+    for (const name of ["New key", "Actions for"]) {
       assert.equal(await vic.getByRole("button", { name }).count(), 0, name);
     }
 

@@ -50,7 +50,10 @@ describe("deliveries", () => {
       ["job.failed"],
     );
     const delivered = await latest(some);
-    assert.deepEqual([delivered.status, delivered.attempts.length], ["delivered", 1]);
+    assert.deepEqual(
+      [delivered.status, delivered.attempts.length, delivered.attempt_count],
+      ["delivered", 1, 1],
+    );
     assert.equal(delivered.attempts[0]?.response_status, 204);
     assert.equal(delivered.delivery_id, at("/some")[0]?.id);
     assert.deepEqual(at("/other-client"), []);

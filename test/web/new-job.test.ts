@@ -4,6 +4,7 @@ import type { Info, JobRequest } from "../../web/src/api/answers.ts";
 import { columnsOf, likelyColumn, readCsv } from "../../web/src/lib/csv-table.ts";
 import { goalOfRequest, hiddenOptions, textIn } from "../../web/src/lib/edited-job.ts";
 import { costLines } from "../../web/src/lib/estimate-text.ts";
+import { dedupFields, knownResultsIn, knownResultsOf } from "../../web/src/lib/known-results.ts";
 import { mergePayload } from "../../web/src/lib/merge-payload.ts";
 import { missingNeeds } from "../../web/src/lib/missing-needs.ts";
 import { searchesBatch } from "../../web/src/lib/new-jobs.ts";
@@ -136,10 +137,20 @@ test("what is missing is named with its settings; what works is not", () => {
     ["It is down.", "Port 25 is closed."],
   );
   assert.deepEqual(
-    found.map(({ takesOwnKey }) => takesOwnKey),
-    [false, true, false],
+    found.map(({ ownKey }) => ownKey?.action),
+    [undefined, "Add a profile key", undefined],
   );
   assert.deepEqual(missingNeeds(info, ["people_profiles"], ["pdl"]), [], "a key of one's own serves as well");
+});
+
+test("what happens to known results is one choice, which a job may leave to the settings of its client", () => {
+  for (const choice of ["all", "mark", "new"] as const) {
+    assert.equal(knownResultsOf(dedupFields(choice)), choice);
+    assert.equal(knownResultsIn(dedupFields(choice)), choice);
+  }
+  assert.equal(knownResultsIn({ dedup_unique_only: true }), "new");
+  assert.equal(knownResultsIn({}), "");
+  assert.equal(knownResultsIn(undefined), "");
 });
 
 test("an estimate names only what is used", () => {

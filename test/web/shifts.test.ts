@@ -7,6 +7,7 @@ import { hourBars } from "../../web/src/lib/hour-bars.ts";
 import { parseSearch, stringifySearch } from "../../web/src/lib/search-text.ts";
 import {
   changeText,
+  growthText,
   markTimeText,
   markUtcText,
   metricValue,
@@ -332,4 +333,11 @@ test("addresses are separated by lines, commas or spaces; each validation error 
   ];
   assert.deepEqual(digestProblems(errors), ["Address 3: Invalid email address."]);
   assert.deepEqual(digestProblems([]), []);
+});
+
+test("a number is shown beside the one of the time before, if it differs or is not zero", () => {
+  assert.deepEqual(
+    [growthText(6, 4), growthText(2, 4), growthText(3, 0), growthText(3, 3), growthText(0, 0)],
+    ["+50% vs. before", "−50% vs. before", "none before", "as before", null],
+  );
 });

@@ -3419,6 +3419,7 @@ delivery_id: string
 webhook_id: string
 event_type: string
 status: "pending" | "delivered" | "failed"
+attempt_count: number
 attempts: S["WebhookAttempt"][]
 next_attempt_at: string | null
 created_at: string
@@ -3459,6 +3460,7 @@ delivery_id: string
 webhook_id: string
 event_type: string
 status: "pending" | "delivered" | "failed"
+attempt_count: number
 attempts: S["WebhookAttempt"][]
 next_attempt_at: string | null
 created_at: string

@@ -104,12 +104,13 @@ export const deleteSession = defineRoute({
 });
 
 /** A session as its own page sees it. */
-const sessionView = ({ principal, expiresAt, csrfToken }: Session) => ({
+const sessionView = ({ principal, startedAt, expiresAt, csrfToken }: Session) => ({
   client_id: principal.clientId,
   client_name: principal.clientName,
   actor: principal.actor,
   access: principal.access,
   user_id: principal.userId ?? null,
+  started_at: startedAt.toISOString(),
   expires_at: expiresAt.toISOString(),
   csrf_token: csrfToken,
 });

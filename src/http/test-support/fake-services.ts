@@ -130,7 +130,8 @@ export class FakeServices implements HttpServices {
       const principal = await this.authenticator.authenticate(given);
       const token = randomBytes(32).toString("base64url");
       const expiresAt = new Date(Date.now() + 12 * 3_600_000);
-      const session = { id: `id-of-${token}`, principal, expiresAt, csrfToken: `csrf-of-${token}` };
+      const times = { startedAt: new Date(), expiresAt };
+      const session = { id: `id-of-${token}`, principal, ...times, csrfToken: `csrf-of-${token}` };
       this.openSessions.set(token, session);
       return { token, session };
     },

@@ -4,7 +4,7 @@ import { recordAudit } from "../system/audit-log.ts";
 import { type KeyWithClient, keyWithClientColumns, notifyClientChanged } from "./clients.ts";
 
 /** An open session with its key, which is valid, and its client, which may be inactive. */
-export type SessionRow = KeyWithClient & { token_hash: Buffer; expires_at: Date };
+export type SessionRow = KeyWithClient & { token_hash: Buffer; created_at: Date; expires_at: Date };
 
 export const signInMethods = ["key", "invitation", "link", "password", "sso", "switch"] as const;
 
@@ -25,13 +25,14 @@ interface NewSession {
 export async function insertSession(
   database: Database,
   { tokenHash, principal, hours, signIn = { method: "key" } }: NewSession,
-): Promise<Date> {
+): Promise<{ startedAt: Date; expiresAt: Date }> {
   const { clientId, apiKeyId: keyId, actor } = principal;
   return await database.transaction(async (tx) => {
-    const [row] = await tx.query<{ expires_at: Date }>({
+    const [row] = await tx.query<{ created_at: Date; expires_at: Date }>({
       name: "insert-session",
       text: `insert into sessions (token_hash, api_key_id, expires_at, method, address, user_agent)
-             values ($1, $2, now() + make_interval(hours => $3), $4, $5, $6) returning expires_at`,
+             values ($1, $2, now() + make_interval(hours => $3), $4, $5, $6)
+             returning created_at, expires_at`,
       values: [tokenHash, keyId, hours, signIn.method, signIn.address, signIn.userAgent?.slice(0, 300)],
     });
     if (row === undefined) throw new Error("an insert returned no row");
@@ -40,7 +41,7 @@ export async function insertSession(
     const cause = { credential, keyId, actorId: actor.id, actorName: actor.name };
     const details = { method: signIn.method };
     await recordAudit(tx, { action: "session.opened", clientId, cause, details });
-    return row.expires_at;
+    return { startedAt: row.created_at, expiresAt: row.expires_at };
   });
 }
 
@@ -51,7 +52,7 @@ export async function findSession(
 ): Promise<SessionRow | null> {
   const rows = await database.query<SessionRow>({
     name: "find-session",
-    text: `select ${keyWithClientColumns}, sessions.token_hash, sessions.expires_at
+    text: `select ${keyWithClientColumns}, sessions.token_hash, sessions.created_at, sessions.expires_at
            from sessions join api_keys on api_keys.id = sessions.api_key_id
              join clients on clients.id = api_keys.client_id
            where token_hash = any($1::bytea[]) and revoked_at is null and expires_at > now()`,

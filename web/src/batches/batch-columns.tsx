@@ -51,7 +51,7 @@ export const batchColumns: readonly GridColumn<Batch>[] = [
     sort: "status",
     sortsUpFirst: true,
     value: batchStateOf,
-    cell: (batch) => <Status value={batchStateOf(batch)} />,
+    cell: (batch) => <Status value={batchStateOf(batch)} inList />,
   },
   {
     name: "jobs",

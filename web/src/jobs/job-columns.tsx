@@ -116,7 +116,7 @@ export const jobColumns: readonly GridColumn<JobRow>[] = [
     inCards: "plain",
     cell: (row) =>
       row.job === null ? (
-        <Status value={row.batch ? batchStateOf(row.batch) : row.campaign.status} />
+        <Status value={row.batch ? batchStateOf(row.batch) : row.campaign.status} inList />
       ) : (
         <div title={row.job.outcome_reason === null ? undefined : reasonText(row.job.outcome_reason)}>
           <JobState job={row.job} />

@@ -32,7 +32,7 @@ const columns: readonly Column<LatestRow>[] = [
   {
     head: "Status",
     cell: ({ job, batch }) =>
-      job === null ? <Status value={batchStateOf(batch)} /> : <JobState job={job} />,
+      job === null ? <Status value={batchStateOf(batch)} inList /> : <JobState job={job} />,
   },
   {
     head: "Submitted",

@@ -13,14 +13,26 @@ interface MissingNeed {
   settings: readonly string[];
   /** The page of the documentation that says how. */
   page: string;
-  /** Whether a client's own key serves as well. */
-  takesOwnKey: boolean;
+  /** A key of the client's own that serves as well, and what it unlocks; null if none does. */
+  ownKey: { action: string; unlocks: string } | null;
 }
 
 /** Whose keys clients may save for themselves. */
 const ownKeys: Partial<Record<Need, readonly string[]>> = {
   people_search: keyedSearchProviders,
   people_profiles: keyedPeopleProviders,
+};
+
+const ownKeyTexts: Partial<Record<Need, { action: string; unlocks: string }>> = {
+  people_search: {
+    action: "Add a search key",
+    unlocks:
+      "With one, you find people by role, industry and place, and get reports on them with their sources.",
+  },
+  people_profiles: {
+    action: "Add a profile key",
+    unlocks: "With one, you get profiles: position, company, experience and education of each person.",
+  },
 };
 
 const capabilityTexts: Readonly<Record<Info["capabilities"][number]["name"], string>> = {
@@ -42,19 +54,17 @@ export function missingNeeds(
   return needs
     .filter((need) => !hasOwn(need))
     .flatMap((need): MissingNeed[] => {
-      const takesOwnKey = need in ownKeys;
+      const ownKey = ownKeyTexts[need] ?? null;
       if (need === "smtp") {
         const { status, problems } = features.smtp;
         if (status !== "blocked" && status !== "impaired") return [];
         const text = problems.join(" ") || "Mail servers cannot be reached: all verdicts will be unknown.";
-        return [
-          { need, isVital: status === "blocked", text, settings: [], page: "verification", takesOwnKey },
-        ];
+        return [{ need, isVital: status === "blocked", text, settings: [], page: "verification", ownKey }];
       }
       if (need === "map_provider") {
         if (features.map_provider !== null) return [];
         const text = "No map provider is configured.";
-        return [{ need, isVital: true, text, settings: ["MAPS_PROVIDER"], page: "maps", takesOwnKey }];
+        return [{ need, isVital: true, text, settings: ["MAPS_PROVIDER"], page: "maps", ownKey }];
       }
       const found = capabilities.find(({ name }) => name === need);
       if (found === undefined || (found.configured && found.reachable !== false)) return [];
@@ -66,7 +76,7 @@ export function missingNeeds(
           text,
           settings: found.missing_settings,
           page: "models-and-providers",
-          takesOwnKey,
+          ownKey,
         },
       ];
     });

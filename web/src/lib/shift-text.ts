@@ -76,3 +76,9 @@ export function changeText(changePct: number | null): string {
   const text = Math.abs(changePct).toLocaleString(undefined, { maximumFractionDigits: 0 });
   return `${changePct < 0 ? "−" : "+"}${text}%`;
 }
+
+/** A count beside the one of the time before: "+20% vs. before", or "none before". */
+export function growthText(now: number, before: number): string | null {
+  if (now === before) return now === 0 ? null : "as before";
+  return before === 0 ? "none before" : `${changeText(((now - before) / before) * 100)} vs. before`;
+}

@@ -15,11 +15,11 @@ export function EstimatePanel({ batch }: { batch: NewBatch | null }) {
   const mayAsk = useAccess("member");
   const estimate = useQuery({ ...batchQueries.estimate(body), enabled: body !== "" && mayAsk });
   const { data } = estimate;
+  if (batch === null || body === "")
+    return <p className="estimate-hint">Time and cost are estimated once the form is filled in.</p>;
   return (
     <Panel title="Before you submit">
-      {batch === null || body === "" ? (
-        <p className="muted">Fill in the form to see how long it takes, and what it uses.</p>
-      ) : estimate.isError ? (
+      {estimate.isError ? (
         <p className="muted">{messageOf(estimate.error)}</p>
       ) : data === undefined ? (
         <p className="muted">Estimating…</p>

@@ -22,7 +22,7 @@ export function GoalCard(props: {
       {missing && (
         <p className="goal-missing">
           <span className="badge">{missing.need === "smtp" ? "blocked" : "not set up"}</span>{" "}
-          <SetUp page={missing.page} takesOwnKey={missing.takesOwnKey} />
+          <SetUp page={missing.page} takesOwnKey={missing.ownKey !== null} />
         </p>
       )}
     </div>

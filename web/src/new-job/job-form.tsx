@@ -1,8 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { absoluteUrlOf } from "../api/base-path.ts";
+import { queries } from "../api/queries.ts";
 import { submitOf, useSubmitJobs } from "../batches/use-submit-jobs.ts";
 import { SchemaForm } from "../forms/schema-form.tsx";
 import { curlCommand } from "../lib/curl.ts";
+import { type KnownResults, knownResults, knownResultsOf } from "../lib/known-results.ts";
 import type { Need } from "../lib/missing-needs.ts";
 import type { NewBatch } from "../lib/new-jobs.ts";
 import { fieldName, flatFields } from "../lib/schema-fields.ts";
@@ -10,6 +13,7 @@ import { FormActions } from "../ui/form-actions.tsx";
 import { Copyable } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { EstimatePanel } from "./estimate-panel.tsx";
+import { SelectField } from "./fields.tsx";
 import { LatestOfGoal } from "./latest-of-goal.tsx";
 import { NeedsNotice, useMissingNeeds } from "./needs-notice.tsx";
 import type { Advanced } from "./use-advanced.ts";
@@ -65,7 +69,7 @@ export function JobForm(props: {
             Complete the marked fields first.
           </p>
         )}
-        <FormActions change={submit} submit={isVital ? `${text} anyway` : text} />
+        <FormActions change={submit} submit={isVital ? `${text} anyway` : text} isMain={!isVital} />
       </form>
       <div className="sticky">
         <EstimatePanel batch={batch} />
@@ -87,8 +91,28 @@ function AdvancedOptions({ advanced }: { advanced: Advanced }) {
     >
       <summary>Advanced options</summary>
       {advanced.isOpen && <Reading query={document} rows={4} />}
+      <div className="fields">
+        <KnownResultsField value={advanced.known} change={advanced.setKnown} />
+      </div>
       <SchemaForm fields={fields} values={form.values} problems={form.problems} change={form.change} />
     </details>
+  );
+}
+
+function KnownResultsField(props: { value: KnownResults | ""; change(value: KnownResults | ""): void }) {
+  const settings = useQuery(queries.clientSettings()).data;
+  const usual = settings && knownResults.find(([name]) => name === knownResultsOf(settings));
+  return (
+    <SelectField
+      label="Results that you already have"
+      about="From your earlier jobs."
+      value={props.value}
+      options={[
+        ["", usual ? `As usual: ${usual[1].toLowerCase()}` : "As usual"],
+        ...knownResults.map(([name, title]) => [name, title] as const),
+      ]}
+      change={props.change}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { linkTo } from "../api/base-path.ts";
 import { queries } from "../api/queries.ts";
 import { missingNeeds, type Need } from "../lib/missing-needs.ts";
-import { Needs } from "../ui/access.tsx";
+import { useAccess } from "../ui/access.tsx";
 
 /** Of what the job needs, what this service does not have. */
 export function useMissingNeeds(needs: readonly Need[]) {
@@ -15,18 +15,21 @@ export function useMissingNeeds(needs: readonly Need[]) {
 
 /** Says before the submit what is missing, and how to set it up. */
 export function NeedsNotice({ missing }: { missing: ReturnType<typeof useMissingNeeds> }) {
-  return missing.map(({ need, text, settings, page, takesOwnKey }) => (
+  const isOwner = useAccess("owner");
+  return missing.map(({ need, text, settings, page, ownKey }) => (
     <div key={need} className="note needs" role="note">
       <p className="strong">{text}</p>
-      <p>
-        {takesOwnKey && (
-          <Needs access="owner">
-            <Link to="/settings/providers">Save a key of your own</Link>.{" "}
-          </Needs>
-        )}
+      {ownKey && <p>{ownKey.unlocks}</p>}
+      {ownKey && isOwner && (
+        <Link to="/settings/providers" className="button button-primary">
+          {ownKey.action}
+        </Link>
+      )}
+      {ownKey && !isOwner && <p>An owner of your client can add a key under Settings, Providers.</p>}
+      <p className={ownKey ? "sub" : undefined}>
         {settings.length > 0 && (
           <>
-            The operator of this service sets{" "}
+            {ownKey ? "Or the operator" : "The operator"} of this service sets{" "}
             {settings.map((name, index) => (
               <span key={name}>
                 {index > 0 && " and "}

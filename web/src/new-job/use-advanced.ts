@@ -5,6 +5,7 @@ import type { JobRequest } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { requestFields, useSchemaForm } from "../forms/use-schema-form.ts";
 import { hiddenOptions } from "../lib/edited-job.ts";
+import { dedupFields, dedupNames, type KnownResults, knownResultsIn } from "../lib/known-results.ts";
 import { mergePayload } from "../lib/merge-payload.ts";
 import { type Field, fieldName } from "../lib/schema-fields.ts";
 import type { Goal } from "./goals.ts";
@@ -19,8 +20,10 @@ export function useAdvanced(
   { opensAtOnce = false, edited = null }: { opensAtOnce?: boolean; edited?: JobRequest | null } = {},
 ) {
   const [isOpen, setOpen] = useState(opensAtOnce);
+  const [known, setKnown] = useState<KnownResults | "">(() => knownResultsIn(edited?.body.payload));
   const document = useQuery({ ...queries.openApi(), enabled: isOpen });
-  const names = shown.join(" ");
+  // One choice stands for the fields of deduplication.
+  const names = [...shown, ...dedupNames].join(" ");
   const fields = useMemo(() => {
     if (document.data === undefined) return [];
     const hidden = new Set(names.split(" ").map((name) => `payload.${name}`));
@@ -33,9 +36,13 @@ export function useAdvanced(
     () => (edited === null ? {} : hiddenOptions(edited, names.split(" "))),
     [edited, names],
   );
-  const payload = mergePayload(kept, entered.payload ?? {});
+  const payload = mergePayload(
+    mergePayload(kept, entered.payload ?? {}),
+    known === "" ? {} : dedupFields(known),
+  );
   const priority = entered.priority ?? edited?.body.priority;
-  return { document, fields, form, payload, priority, isOpen, setOpen, isEdit: edited !== null };
+  const isEdit = edited !== null;
+  return { document, fields, form, payload, priority, known, setKnown, isOpen, setOpen, isEdit };
 }
 
 export type Advanced = ReturnType<typeof useAdvanced>;

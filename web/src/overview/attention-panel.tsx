@@ -2,10 +2,12 @@ import { Link } from "@tanstack/react-router";
 import { jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { Overview } from "../api/answers.ts";
 import { jobRemedy, reasonText } from "../lib/job-remedy.ts";
+import type { ServiceState } from "../lib/service-state.ts";
 import { webhookRemedy } from "../lib/webhook-events.ts";
-import { Panel, QuietPanel } from "../ui/parts.tsx";
+import { Panel } from "../ui/parts.tsx";
 import { RemedyText } from "../ui/remedy-text.tsx";
 import { Time } from "../ui/time.tsx";
+import { ServiceRow } from "./service-notes.tsx";
 
 type Failure = Overview["failures"][number];
 type Group = [Failure, ...Failure[]];
@@ -45,36 +47,42 @@ function FailureItem({ group }: { group: Group }) {
   );
 }
 
-/** Why jobs failed, and which webhooks do: each with the way to it. */
-export function AttentionPanel({ overview: { failures, webhooks } }: { overview: Overview }) {
-  if (failures.length + webhooks.failing.length === 0) {
-    return <QuietPanel title="Needs attention">Nothing failed in the last 7 days.</QuietPanel>;
-  }
+/** Why jobs failed, which webhooks do, and how the service is: each with the way to it. */
+export function AttentionPanel(props: { overview: Overview; service: ServiceState | undefined }) {
+  const { failures, webhooks } = props.overview;
+  const isCalm = failures.length + webhooks.failing.length === 0;
   return (
     <Panel
       title="Needs attention"
       aside={
-        <Link to="/jobs" search={{ status: "failed" }}>
-          All failed jobs
-        </Link>
+        isCalm ? (
+          <span className="muted">Nothing failed in the last 7 days.</span>
+        ) : (
+          <Link to="/jobs" search={{ status: "failed" }}>
+            All failed jobs
+          </Link>
+        )
       }
     >
-      <ul className="attention">
-        {webhooks.failing.map(({ webhook_id: webhookId, url, is_disabled: isDisabled }) => (
-          <li key={webhookId}>
-            <Link to="/settings/webhooks/$webhookId" params={{ webhookId }} className="strong">
-              Webhook {isDisabled ? "disabled after failed deliveries" : "is failing"}
-            </Link>
-            <span className="sub">
-              <bdi>{url}</bdi>
-            </span>
-            <span className="sub">{webhookRemedy}</span>
-          </li>
-        ))}
-        {groupsOf(failures).map((group) => (
-          <FailureItem key={`${group[0].type} ${group[0].code}`} group={group} />
-        ))}
-      </ul>
+      {!isCalm && (
+        <ul className="attention attention-columns">
+          {webhooks.failing.map(({ webhook_id: webhookId, url, is_disabled: isDisabled }) => (
+            <li key={webhookId}>
+              <Link to="/settings/webhooks/$webhookId" params={{ webhookId }} className="strong">
+                Webhook {isDisabled ? "disabled after failed deliveries" : "is failing"}
+              </Link>
+              <span className="sub">
+                <bdi>{url}</bdi>
+              </span>
+              <span className="sub">{webhookRemedy}</span>
+            </li>
+          ))}
+          {groupsOf(failures).map((group) => (
+            <FailureItem key={`${group[0].type} ${group[0].code}`} group={group} />
+          ))}
+        </ul>
+      )}
+      <ServiceRow state={props.service} />
     </Panel>
   );
 }

@@ -37,8 +37,10 @@ function figuresOf({ records, reachable, verdicts, campaigns, jobs, ai }: Overvi
     {
       name: "With a valid email",
       value: found(reachable),
-      note:
+      note: linked(
         businesses.total === 0 ? "of the businesses" : `${share(reachable, businesses)} of the businesses`,
+        { to: "/records" },
+      ),
       to: { to: "/records", search: { verification: "valid" } },
     },
     {

@@ -108,10 +108,21 @@ function TrendTable({ days }: { days: readonly Day[] }) {
           isRowHead: true,
           cell: ({ day }) => dayText(day, { weekday: "short", month: "short", day: "numeric" }),
         },
-        { head: "Completed", isNumber: true, cell: (day) => day.jobs_completed.toLocaleString() },
-        { head: "Failed", isNumber: true, cell: (day) => day.jobs_failed.toLocaleString() },
+        { head: "Completed", isNumber: true, cell: (day) => <DayJobs day={day} status="completed" /> },
+        { head: "Failed", isNumber: true, cell: (day) => <DayJobs day={day} status="failed" /> },
         { head: "Results", isNumber: true, cell: (day) => day.results.toLocaleString() },
       ]}
     />
+  );
+}
+
+/** The number of a day's jobs, which leads to them. */
+function DayJobs({ day, status }: { day: Day; status: "completed" | "failed" }) {
+  const count = status === "failed" ? day.jobs_failed : day.jobs_completed;
+  if (count === 0) return count;
+  return (
+    <Link to="/jobs" search={{ status, from: day.day, to: day.day, flat: "true" }}>
+      {count.toLocaleString()}
+    </Link>
   );
 }

@@ -8,7 +8,7 @@ import { JobTable, useLiveJobs } from "../jobs/latest-jobs.tsx";
 import { AttentionPanel } from "../overview/attention-panel.tsx";
 import { FirstSteps } from "../overview/first-steps.tsx";
 import { HeadlineFigures } from "../overview/headline-figures.tsx";
-import { ServiceLink, ServiceNotes } from "../overview/service-notes.tsx";
+import { ServiceAdvice } from "../overview/service-notes.tsx";
 import { TrendChart } from "../overview/trend-chart.tsx";
 import { Needs } from "../ui/access.tsx";
 import { PageHead, Panel, Progress, QuietPanel } from "../ui/parts.tsx";
@@ -18,37 +18,38 @@ import { Reading } from "../ui/reading.tsx";
 export function OverviewPage() {
   const overview = useQuery(queries.overview());
   const info = useQuery(queries.info());
+  const service = useServiceState();
   const { data } = overview;
-  const state = useServiceState();
-  const firstSteps = data && info.data && (
-    <Needs access="owner">
-      <FirstSteps overview={data} info={info.data} />
-    </Needs>
-  );
   return (
     <>
       <PageHead>
-        <ServiceLink state={state} />
+        <Needs access="member">
+          <Link to="/campaigns/new" className="button">
+            New campaign
+          </Link>
+        </Needs>
       </PageHead>
-      {state && data && <ServiceNotes state={state} />}
-      <Reading query={overview} rows={6} />
+      <Reading query={overview} rows={12} />
       {data && (
         <>
-          {!hasData(data) && firstSteps}
-          <HeadlineFigures overview={data} />
-          {hasData(data) && firstSteps}
+          {hasData(data) && <HeadlineFigures overview={data} />}
+          <AttentionPanel overview={data} service={service} />
+          {info.data && (
+            <Needs access="owner">
+              <FirstSteps overview={data} info={info.data} />
+            </Needs>
+          )}
+          {!hasData(data) && <HeadlineFigures overview={data} />}
+          <div className="columns">
+            <div>
+              <Trend days={data.days} />
+              <RunningCampaigns />
+            </div>
+            <LatestJobs />
+          </div>
+          {service && <ServiceAdvice advice={service.advice} />}
         </>
       )}
-      <div className="columns">
-        <div>
-          {data && <AttentionPanel overview={data} />}
-          {data && <Trend days={data.days} />}
-        </div>
-        <div>
-          <LatestJobs />
-          <RunningCampaigns />
-        </div>
-      </div>
     </>
   );
 }

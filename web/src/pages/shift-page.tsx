@@ -4,8 +4,8 @@ import type { ShiftDetail } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { actorName } from "../lib/actor-name.ts";
 import { dayOf, dayText } from "../lib/days.ts";
-import { workTime } from "../lib/time.ts";
 import { HourHistogram } from "../shifts/hour-histogram.tsx";
+import { endedWithin, FailureReasons, jobsOfShift, ShiftFigures } from "../shifts/shift-summary.tsx";
 import { ShippedLists } from "../shifts/shipped-lists.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Empty, Fact, PageHead, Panel } from "../ui/parts.tsx";
@@ -62,11 +62,11 @@ export function ShiftPage() {
       ) : (
         <>
           <Summary shift={shift} />
+          <Panel title="Shipped">
+            <ShippedLists shift={shift} />
+          </Panel>
           {shift.hourly.length > 1 && <HourHistogram hourly={shift.hourly} />}
           <Activities shift={shift} />
-          <Panel title="Shipped">
-            <ShippedLists shipped={shift.shipped} total={shift.shipped_count} />
-          </Panel>
         </>
       )}
     </>
@@ -135,35 +135,32 @@ function SubjectLink({ activity }: { activity: ShiftDetail["recent_activities"][
   return type === "user" || type === "invitation" ? null : <bdi>{id}</bdi>;
 }
 
+/** What the shift found, what failed and why, then when it was. */
 function Summary({ shift }: { shift: ShiftDetail }) {
-  const counts: [name: string, value: number][] = [
-    ["Activities", shift.activities],
-    ["Jobs submitted", shift.jobs_submitted],
-    ["Completed", shift.jobs_completed],
-    ["Failed", shift.jobs_failed],
-    ["Results", shift.results_count],
-    ["Shipped", shift.shipped_count],
-  ];
+  const jobs = jobsOfShift(shift);
   return (
-    <div className="panel summary">
-      <dl className="facts facts-row">
-        <Fact name="Role">{shift.role}</Fact>
-        <Fact name="Started">
-          <Time value={shift.started_at} />
-        </Fact>
-        <Fact name="Ended">
-          <Time value={shift.ended_at} />
-        </Fact>
-        <Fact name="Duration">{workTime(shift.duration_minutes)}</Fact>
-        {counts.map(([name, value]) => (
-          <Fact key={name} name={name}>
-            <span className="numbers">{value.toLocaleString()}</span>
+    <>
+      <ShiftFigures
+        label="This shift"
+        sums={{ ...shift, minutes: shift.duration_minutes }}
+        jobs={jobs}
+        worked={`${shift.activities.toLocaleString()} activities`}
+      />
+      {shift.jobs_failed > 0 && <FailureReasons jobs={jobs} isOf={endedWithin(shift)} />}
+      <div className="panel summary">
+        <dl className="facts facts-row">
+          <Fact name="Started">
+            <Time value={shift.started_at} />
           </Fact>
-        ))}
-        <Fact name="Person ID">
-          <code>{shift.actor_id}</code>
-        </Fact>
-      </dl>
-    </div>
+          <Fact name="Ended">
+            <Time value={shift.ended_at} />
+          </Fact>
+          <Fact name="Role">{shift.role}</Fact>
+          <Fact name="Person ID">
+            <code>{shift.actor_id}</code>
+          </Fact>
+        </dl>
+      </div>
+    </>
   );
 }

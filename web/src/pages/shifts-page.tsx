@@ -5,13 +5,14 @@ import { linkTo } from "../api/base-path.ts";
 import { ApiError } from "../api/client.ts";
 import { queries, shiftCsvPath } from "../api/queries.ts";
 import { dayOf, daysIn, daysText, neighbour } from "../lib/days.ts";
+import { shiftsText } from "../lib/shift-text.ts";
 import { sumsOf } from "../lib/shift-timeline.ts";
-import { localZone, workTime } from "../lib/time.ts";
+import { localZone } from "../lib/time.ts";
 import { HourHistogram } from "../shifts/hour-histogram.tsx";
 import { ShiftFilters } from "../shifts/shift-filters.tsx";
+import { FailureReasons, ShiftFigures } from "../shifts/shift-summary.tsx";
 import { ShiftTable } from "../shifts/shift-table.tsx";
 import { ShiftTimeline } from "../shifts/shift-timeline.tsx";
-import { Figures } from "../ui/figures.tsx";
 import { Empty, Failure, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { SectionHead } from "../ui/section-head.tsx";
@@ -90,7 +91,7 @@ function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
           Select fewer days, or download the CSV for all.
         </p>
       )}
-      {list.shifts.length > 0 && <Sums list={list} />}
+      {list.shifts.length > 0 && <Summary list={list} search={search} />}
       <Panel title={daysText(days)} aside={steps} className="timeline-panel">
         {list.shifts.length === 0 ? (
           <Empty title={`No activity on ${daysIn(days) === 1 ? "this day" : "these days"}`}>
@@ -115,26 +116,26 @@ function Shown({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
   );
 }
 
-function Sums({ list }: { list: ShiftList }) {
+/** What the shifts shown have found, what failed and why, beside the same number of days before. */
+function Summary({ list, search }: { list: ShiftList; search: ShiftsSearch }) {
+  const days = { from: list.from, to: list.to };
+  const { from: _from, to: _to, ...others } = search;
+  const before = useQuery(queries.shiftsIn({ ...others, ...neighbour(days, -1) }));
   const sums = sumsOf(list.shifts);
   const people = new Set(list.shifts.map(({ actor_id }) => actor_id)).size;
-  const figures: [name: string, value: string, note: string][] = [
-    [
-      "Shifts",
-      list.total.toLocaleString(),
-      people === 1 ? "of 1 person" : `of ${people.toLocaleString()} people`,
-    ],
-    ["Time worked", workTime(sums.minutes), "in these shifts"],
-    ["Activities", sums.activities.toLocaleString(), "API calls and reported work"],
-    [
-      "Jobs",
-      sums.jobs_submitted.toLocaleString(),
-      `${sums.jobs_completed.toLocaleString()} completed, ${sums.jobs_failed.toLocaleString()} failed`,
-    ],
-    ["Results", sums.results_count.toLocaleString(), "of completed jobs"],
-    ["Shipped", sums.shipped_count.toLocaleString(), "completed jobs and campaigns, exports, pins"],
-  ];
-  return <Figures label="All shifts shown" figures={figures} />;
+  const jobs = { ...days, ...(search.actor_id !== undefined && { actor: search.actor_id }) };
+  return (
+    <>
+      <ShiftFigures
+        label="All shifts shown"
+        sums={sums}
+        earlier={before.data && !before.isPlaceholderData ? sumsOf(before.data.shifts) : undefined}
+        jobs={jobs}
+        worked={`${shiftsText(list.total)} of ${people === 1 ? "1 person" : `${people.toLocaleString()} people`}`}
+      />
+      {sums.jobs_failed > 0 && search.role === undefined && <FailureReasons jobs={jobs} />}
+    </>
+  );
 }
 
 /** One person's activities over these days. */

@@ -56,7 +56,7 @@ export function SuppressionForm() {
     <form
       className={text === "" ? "suppression-check" : "suppression-check suppression-check-open"}
       onSubmit={onSubmit}
-      aria-label="Check or add"
+      aria-label="Check a value"
     >
       <label className="field">
         <span>Address, domain, phone or profile</span>
@@ -102,6 +102,7 @@ export function SuppressionForm() {
       <FormActions
         change={{ isPending: check.isPending, error: check.error ?? add.error }}
         submit="Check"
+        isMain={false}
         isIncomplete={text === ""}
       >
         <Needs access="member">

@@ -41,7 +41,7 @@ export function SuppressionImport({ close }: { close(): void }) {
     if (text.trim() !== "") add.mutate(list);
   };
   return (
-    <form className="fields" onSubmit={onSubmit} aria-label="Import">
+    <form className="fields" onSubmit={onSubmit} aria-label="Add entries">
       <div className="field">
         <label htmlFor={area}>List</label>
         <textarea
@@ -87,9 +87,7 @@ export function SuppressionImport({ close }: { close(): void }) {
       <NoteField note={note} setNote={setNote} />
       <FormActions
         change={problems.length > 0 ? { isPending: add.isPending, error: null } : add}
-        submit={
-          count === 0 ? "Import" : `Import ${count.toLocaleString()} ${count === 1 ? "value" : "values"}`
-        }
+        submit={count === 0 ? "Add" : `Add ${count.toLocaleString()} ${count === 1 ? "value" : "values"}`}
         isIncomplete={text.trim() === ""}
       >
         <button type="button" onClick={close}>

@@ -29,6 +29,7 @@ export const pages = [
       queries.campaigns({ status: "active" }),
       queries.health(),
       queries.info(),
+      queries.clientSettings(),
       settingsQueries.doctor(),
     ],
   }),

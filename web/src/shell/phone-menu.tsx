@@ -24,7 +24,7 @@ export function PhoneMenu({ session, close }: { session: Session; close(): void 
         </ul>
       </nav>
       <UserMenu session={session} onOpen={close} />
-      <SignOut session={session} />
+      <SignOut session={session} onOpen={close} />
       <div className="dialog-actions">
         <button type="button" onClick={close}>
           Close

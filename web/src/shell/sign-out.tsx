@@ -1,15 +1,16 @@
+import { Link } from "@tanstack/react-router";
 import type { Session } from "../api/answers.ts";
 import { BusyButton } from "../ui/busy-button.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
 /** Who is signed in, with the way out. */
-export function SignOut({ session }: { session: Session }) {
+export function SignOut({ session, onOpen }: { session: Session; onOpen?: () => void }) {
   const signOut = useSignOut();
   return (
     <div className="who">
-      <bdi className="who-name" title={session.client_id}>
-        {session.client_name}
-      </bdi>
+      <Link to="/account" className="who-name" title="Your account" {...(onOpen && { onClick: onOpen })}>
+        <bdi>{session.client_name}</bdi>
+      </Link>
       <BusyButton type="button" isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
         Sign out
       </BusyButton>

@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import { type JobTypeName, jobTypeRows } from "../../../src/contract/job-types.ts";
 import type { ShiftDetail } from "../api/answers.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Empty } from "../ui/parts.tsx";
 import { Time } from "../ui/time.tsx";
 
-const rowsAtFirst = 50;
+const rowsAtFirst = 10;
 
 interface Row {
   key: string;
@@ -17,9 +18,11 @@ interface Row {
 }
 
 /** The jobs, campaigns, exports and pins shipped in a shift. */
-export function ShippedLists({ shipped, total }: { shipped: ShiftDetail["shipped"]; total: number }) {
+export function ShippedLists({ shift }: { shift: ShiftDetail }) {
+  const { shipped, shipped_count: total } = shift;
+  const names = new Map(shift.recent_activities.map(({ subject_id: id, subject_name: name }) => [id, name]));
   const lists: [title: string, rows: Row[], hasResults: boolean][] = [
-    ["Jobs", shipped.jobs.map(jobRow), true],
+    ["Jobs", shipped.jobs.map((job, index) => jobRow(job, index, names.get(job.job_id) ?? null)), true],
     ["Campaigns", shipped.campaigns.map(campaignRow), false],
     ["Exports", shipped.exports.map(exportRow), false],
     ["Pins", shipped.pins.map(pinRow), false],
@@ -86,10 +89,10 @@ function List({ title, rows, hasResults }: { title: string; rows: readonly Row[]
   );
 }
 
-/** Only jobs of this service have a type and a page. */
-function jobRow(job: ShiftDetail["shipped"]["jobs"][number], index: number): Row {
+/** Only jobs of this service have a type and a page. @param name the title of the job, if it is known. */
+function jobRow(job: ShiftDetail["shipped"]["jobs"][number], index: number, name: string | null): Row {
   const { job_id: jobId, type, completed_at: at } = job;
-  const text = job.url ?? job.query ?? jobId ?? "Job";
+  const text = name ?? job.url ?? job.query ?? jobId ?? "Job";
   const isOurs = jobId !== null && type !== null;
   return {
     key: `${jobId} ${index}`,
@@ -100,7 +103,7 @@ function jobRow(job: ShiftDetail["shipped"]["jobs"][number], index: number): Row
     ) : (
       text
     ),
-    note: type,
+    note: type !== null && type in jobTypeRows ? jobTypeRows[type as JobTypeName].title : type,
     results: job.results_count,
     at,
   };

@@ -20,6 +20,7 @@ export function ConfirmButton(props: {
 }) {
   const { children, question, about, confirm, keep = "Cancel", isBusy, label, act } = props;
   const first = useRef<HTMLButtonElement>(null);
+  const opener = useRef<Element | null>(null);
   return (
     <AlertDialog.Root>
       <AlertDialog.Trigger asChild>
@@ -35,7 +36,13 @@ export function ConfirmButton(props: {
           aria-modal
           onOpenAutoFocus={(event) => {
             event.preventDefault();
+            opener.current = document.activeElement;
             first.current?.focus();
+          }}
+          // The button itself may be in a menu, which has closed.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
         >
           <AlertDialog.Title className="dialog-title">{question}</AlertDialog.Title>

@@ -1,26 +1,6 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-/** Large numbers, each with a name above and a note below. */
-export function Figures(props: {
-  label: string;
-  figures: readonly [name: string, value: string, note: string][];
-}) {
-  return (
-    <dl className="figures" aria-label={props.label}>
-      {props.figures.map(([name, value, note]) => (
-        <div key={name} className="figure">
-          <dt>{name}</dt>
-          <dd>
-            <span className="figure-value">{value}</span>
-            <span className="sub">{note}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 export interface LinkedFigure {
   name: string;
   value: string;

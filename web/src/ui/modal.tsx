@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
 const DialogContext = createContext(false);
@@ -50,5 +50,33 @@ export function Modal(props: {
       </div>
     </dialog>,
     document.body,
+  );
+}
+
+/** A button that opens a dialog, for example with the form of a new item. */
+export function DialogButton(props: {
+  /** The text of the button. */
+  text: string;
+  /** The title of the dialog; the text of the button by default. */
+  title?: string;
+  className?: string;
+  dialogClass?: string;
+  /** What the dialog shows. @param close closes it. */
+  children(close: () => void): ReactNode;
+}) {
+  const { text, title = text, className = "button-primary", dialogClass, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {text}
+      </button>
+      {isOpen && (
+        <Modal title={title} close={close} {...(dialogClass && { className: dialogClass })}>
+          {children(close)}
+        </Modal>
+      )}
+    </>
   );
 }

@@ -118,10 +118,15 @@ const marks: Readonly<Record<string, string>> = {
 /** Values of the API that are written as others of the same meaning: a status has one name on all pages. */
 const statusTexts: Readonly<Record<string, string>> = { complete: "completed" };
 
-/** A status in words, with a mark that distinguishes kinds of statuses at a glance. @param props.text the words, if others. */
-export function Status({ value, text }: { value: string; text?: string }) {
+/**
+ * A status in words, with a mark that distinguishes kinds of statuses at a glance.
+ * @param props.text the words, if others.
+ * @param props.inList muted if it is good: in a list, what failed stands out.
+ */
+export function Status({ value, text, inList }: { value: string; text?: string; inList?: boolean }) {
+  const mark = marks[value] ?? "none";
   return (
-    <span className={`status status-${marks[value] ?? "none"}`}>
+    <span className={`status status-${mark}${inList && mark === "good" ? " status-quiet" : ""}`}>
       {text ?? statusTexts[value] ?? value.replaceAll("_", " ")}
     </span>
   );

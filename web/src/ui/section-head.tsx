@@ -7,6 +7,8 @@ import { useShownTab } from "./use-shown-tab.ts";
 /** The head of a page in a section, with the section's tabs. @param props.about what the page is for, in a sentence or two. */
 export function SectionHead(props: {
   title?: string;
+  /** How the item is, beside its name. */
+  state?: ReactNode;
   children?: ReactNode;
   more?: ReactNode;
   about?: ReactNode;

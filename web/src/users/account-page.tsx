@@ -7,30 +7,47 @@ import { call } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
 import { useChange } from "../api/use-change.ts";
 import { isolated } from "../lib/isolated.ts";
+import { useSignOut } from "../shell/use-sign-out.ts";
+import { BusyButton } from "../ui/busy-button.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { FormActions } from "../ui/form-actions.tsx";
-import { Empty, PageHead, Panel } from "../ui/parts.tsx";
+import { PageHead, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { PasswordPanel } from "./password-panel.tsx";
+import { SessionFacts } from "./session-facts.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
 import { accountPath, userQueries } from "./user-queries.ts";
 
-/** The signed-in user's name, password, sessions and clients. */
+/** The session; of users also their name, password, other sessions and clients. */
 export function AccountPage() {
-  const userId = useQuery(queries.session()).data?.user_id ?? null;
+  const session = useQuery(queries.session()).data;
   return (
     <>
-      <PageHead />
-      {userId === null ? (
-        <Empty title="You are signed in with an API key">
-          Users have a name, a password and sessions of their own, and appear by name in shifts and the audit
-          log. <Link to="/settings/users">Invite yourself as a user</Link>, or manage{" "}
-          <Link to="/settings/keys">API keys</Link>.
-        </Empty>
-      ) : (
+      <PageHead>
+        <SignOutButton />
+      </PageHead>
+      {session && <SessionFacts session={session} />}
+      {session?.user_id ? (
         <OwnAccount />
+      ) : (
+        <Panel title="A user of your own">
+          <p>
+            Users sign in with a mailed link or a password, and appear by name in shifts and the audit log.{" "}
+            <Link to="/settings/users">Invite yourself as a user</Link>, or manage{" "}
+            <Link to="/settings/keys">API keys</Link>.
+          </p>
+        </Panel>
       )}
     </>
+  );
+}
+
+function SignOutButton() {
+  const signOut = useSignOut();
+  return (
+    <BusyButton type="button" isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
+      Sign out
+    </BusyButton>
   );
 }
 

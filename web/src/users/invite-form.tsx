@@ -4,12 +4,15 @@ import { call } from "../api/client.ts";
 import { useChange } from "../api/use-change.ts";
 import { accessLevels } from "../ui/access.tsx";
 import { FormActions } from "../ui/form-actions.tsx";
-import { Panel } from "../ui/parts.tsx";
 import { type Role, roleTexts } from "./roles.ts";
 import { usersPath } from "./user-queries.ts";
 
 /** Invites an address. The first user is best an owner. */
-export function InviteForm(props: { isFirst: boolean; onInvited(invitation: CreatedInvitation): void }) {
+export function InviteForm(props: {
+  isFirst: boolean;
+  close(): void;
+  onInvited(invitation: CreatedInvitation): void;
+}) {
   const [address, setAddress] = useState("");
   const [chosen, setChosen] = useState<Role | null>(null);
   const role = chosen ?? (props.isFirst ? "owner" : "member");
@@ -24,8 +27,7 @@ export function InviteForm(props: { isFirst: boolean; onInvited(invitation: Crea
     done: ({ address: invited, url }) =>
       url === null ? `A link was mailed to ${invited}.` : `${invited} is invited.`,
     onDone: (invitation) => {
-      setAddress("");
-      setChosen(null);
+      props.close();
       props.onInvited(invitation);
     },
     showsErrors: false,
@@ -35,35 +37,37 @@ export function InviteForm(props: { isFirst: boolean; onInvited(invitation: Crea
     invite.mutate(undefined);
   };
   return (
-    <Panel title="Invite a user">
-      <form onSubmit={onSubmit} aria-label="Invite a user">
-        <div className="field-pair">
-          <div className="field">
-            <label htmlFor={ids.address}>Email address</label>
-            <input
-              id={ids.address}
-              type="email"
-              required
-              maxLength={254}
-              autoComplete="off"
-              value={address}
-              onChange={(event) => setAddress(event.target.value)}
-            />
-          </div>
-          <div className="field">
-            <label htmlFor={ids.role}>Role</label>
-            <select id={ids.role} value={role} onChange={(event) => setChosen(event.target.value as Role)}>
-              {accessLevels.map((level) => (
-                <option key={level}>{level}</option>
-              ))}
-            </select>
-            <p className="field-about">
-              A{role === "owner" ? "n" : ""} {role} may {roleTexts[role]}
-            </p>
-          </div>
+    <form onSubmit={onSubmit} aria-label="Invite a user">
+      <div className="field-pair">
+        <div className="field">
+          <label htmlFor={ids.address}>Email address</label>
+          <input
+            id={ids.address}
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="off"
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+          />
         </div>
-        <FormActions change={invite} submit="Invite" />
-      </form>
-    </Panel>
+        <div className="field">
+          <label htmlFor={ids.role}>Role</label>
+          <select id={ids.role} value={role} onChange={(event) => setChosen(event.target.value as Role)}>
+            {accessLevels.map((level) => (
+              <option key={level}>{level}</option>
+            ))}
+          </select>
+          <p className="field-about">
+            A{role === "owner" ? "n" : ""} {role} may {roleTexts[role]}
+          </p>
+        </div>
+      </div>
+      <FormActions change={invite} submit="Invite">
+        <button type="button" onClick={props.close}>
+          Cancel
+        </button>
+      </FormActions>
+    </form>
   );
 }

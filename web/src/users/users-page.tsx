@@ -7,6 +7,7 @@ import { isolated } from "../lib/isolated.ts";
 import { AccessNote, accessLevels, useAccess } from "../ui/access.tsx";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
+import { DialogButton } from "../ui/modal.tsx";
 import { Empty, Panel } from "../ui/parts.tsx";
 import { Reading } from "../ui/reading.tsx";
 import { SecretOnce } from "../ui/secret-once.tsx";
@@ -21,12 +22,14 @@ export function UsersPage() {
   const isOwner = useAccess("owner");
   return (
     <>
-      <SectionHead />
+      {isOwner ? <Users /> : <SectionHead about={about} />}
       <AccessNote access="owner" />
-      {isOwner && <Users />}
     </>
   );
 }
+
+const about =
+  "People who sign in to the dashboard. Shifts and the audit log show their names. Programs use API keys.";
 
 function Users() {
   const list = useQuery(userQueries.users());
@@ -34,6 +37,13 @@ function Users() {
   const { users = [], invitations = [] } = list.data ?? {};
   return (
     <>
+      <SectionHead about={about}>
+        <DialogButton text="Invite a user">
+          {(close) => (
+            <InviteForm isFirst={users.length + invitations.length === 0} close={close} onInvited={setMade} />
+          )}
+        </DialogButton>
+      </SectionHead>
       {made !== null && made.url !== null && (
         <SecretOnce
           title={`Invitation of ${isolated(made.address)}`}
@@ -45,19 +55,12 @@ function Users() {
         </SecretOnce>
       )}
       <Panel title="Users" aside={list.data && <span className="muted numbers">{users.length}</span>}>
-        <p className="muted">
-          People who sign in to the dashboard. Shifts and the audit log show their names. Programs use API
-          keys.
-        </p>
         <Reading query={list} rows={3} />
         {list.isSuccess && users.length === 0 && (
-          <Empty title="No users yet">
-            Invite yourself first, as owner, with the form below: then you sign in without a key.
-          </Empty>
+          <Empty title="No users yet">Invite yourself first, as owner: then you sign in without a key.</Empty>
         )}
         {users.length > 0 && <UserTable users={users} />}
       </Panel>
-      <InviteForm isFirst={users.length + invitations.length === 0} onInvited={setMade} />
       {invitations.length > 0 && <Invitations invitations={invitations} />}
     </>
   );

@@ -2128,6 +2128,7 @@ class WebhookDeliveryDetail(Answer):
  webhook_id: str
  event_type: str
  status: Literal["pending", "delivered", "failed"]
+ attempt_count: int
  attempts: list[WebhookAttempt]
  next_attempt_at: str | None
  created_at: str
@@ -2154,6 +2155,7 @@ class WebhookDelivery(TypedDict):
  webhook_id: str
  event_type: str
  status: Literal["pending", "delivered", "failed"]
+ attempt_count: int
  attempts: list[WebhookAttempt]
  next_attempt_at: str | None
  created_at: str

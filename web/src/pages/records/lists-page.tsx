@@ -14,12 +14,13 @@ import { useChange } from "../../api/use-change.ts";
 import { isolated } from "../../lib/isolated.ts";
 import { counted, kinds, kindTexts, listPaths } from "../../lib/record-search.ts";
 import { ListNameField } from "../../records/list-name-field.tsx";
-import { Editable, Needs } from "../../ui/access.tsx";
+import { AccessNote, Needs } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { FormActions } from "../../ui/form-actions.tsx";
-import { Modal } from "../../ui/modal.tsx";
+import { DialogButton, Modal } from "../../ui/modal.tsx";
+import { RowMenu } from "../../ui/more-menu.tsx";
 import { Empty, Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
@@ -33,32 +34,31 @@ export function ListsPage() {
   const lists = useQuery(recordQueries.lists());
   return (
     <>
-      <SectionHead about="A list keeps records of one kind together, for example the businesses to call this week. It can be filtered and exported as any other records." />
+      <SectionHead about="A list keeps records of one kind together, for example the businesses to call this week. It can be filtered and exported as any other records.">
+        <Needs access="member">
+          <DialogButton text="New list">{(close) => <NewList close={close} />}</DialogButton>
+        </Needs>
+      </SectionHead>
+      <AccessNote access="member" />
       <Reading query={lists} rows={5} />
-      <div className="columns columns-form">
-        {lists.data && (
-          <Panel title="Your lists">
-            {lists.data.length === 0 ? (
-              <Empty title="No lists yet">
-                Create one, or select records under Businesses and choose Add to list.
-              </Empty>
-            ) : (
-              <DataTable
-                label="Lists"
-                className="rows"
-                rows={lists.data}
-                keyOf={({ list_id }) => list_id}
-                columns={columns}
-              />
-            )}
-          </Panel>
-        )}
-        <Panel title="New list">
-          <Editable access="member">
-            <NewList />
-          </Editable>
+      {lists.data && (
+        <Panel title="Your lists">
+          {lists.data.length === 0 ? (
+            <Empty title="No lists yet">
+              Create one, or select records under <Link to="/records">Businesses</Link> and choose Add to
+              list.
+            </Empty>
+          ) : (
+            <DataTable
+              label="Lists"
+              className="rows"
+              rows={lists.data}
+              keyOf={({ list_id }) => list_id}
+              columns={columns}
+            />
+          )}
         </Panel>
-      </div>
+      )}
     </>
   );
 }
@@ -102,7 +102,7 @@ function Actions({ list }: { list: RecordList }) {
   });
   return (
     <Needs access="member">
-      <div className="row-actions">
+      <RowMenu of={list.name}>
         <BusyButton
           type="button"
           isBusy={rename.isPending}
@@ -132,7 +132,7 @@ function Actions({ list }: { list: RecordList }) {
             Delete
           </ConfirmButton>
         )}
-      </div>
+      </RowMenu>
       {isRenaming && (
         <Modal title="Rename list" close={() => setRenaming(false)}>
           <form
@@ -160,14 +160,14 @@ async function makeAgain({ name, kind }: RecordList, members: readonly string[])
   await changeMany(kind, { ids: members }, { add_to_lists: [id] });
 }
 
-function NewList() {
+function NewList({ close }: { close(): void }) {
   const [name, setName] = useState("");
   const [kind, setKind] = useState<RecordKind>("businesses");
   const create = useChange({
     call: () => call(recordListsPath, { method: "POST", body: { name: name.trim(), kind } }),
     changes: ["record-lists"],
     done: "List created.",
-    onDone: () => setName(""),
+    onDone: close,
     showsErrors: false,
   });
   const onSubmit = (event: FormEvent) => {
@@ -175,7 +175,7 @@ function NewList() {
     create.mutate(undefined);
   };
   return (
-    <form onSubmit={onSubmit} className="fields">
+    <form onSubmit={onSubmit} className="fields" aria-label="New list">
       <ListNameField name={name} setName={setName} />
       <label className="field">
         <span>Kind of records</span>
@@ -190,7 +190,11 @@ function NewList() {
           ))}
         </select>
       </label>
-      <FormActions change={create} submit="Create list" />
+      <FormActions change={create} submit="Create list">
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
+      </FormActions>
     </form>
   );
 }

@@ -9,7 +9,7 @@ import { SuppressionForm } from "../../privacy/suppression-form.tsx";
 import { SuppressionImport } from "../../privacy/suppression-import.tsx";
 import { AccessNote, Needs } from "../../ui/access.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
-import { Modal } from "../../ui/modal.tsx";
+import { DialogButton } from "../../ui/modal.tsx";
 import { Empty, Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
@@ -18,36 +18,25 @@ import { SectionHead } from "../../ui/section-head.tsx";
 export function SuppressionPage() {
   return (
     <>
-      <SectionHead>
+      <SectionHead
+        about={
+          <>
+            What is on the list is no longer collected, verified or exported. What is stored already stays:{" "}
+            <Link to="/records/privacy">erase a person</Link> to remove them.
+          </>
+        }
+      >
         <Needs access="member">
-          <ImportButton />
+          <DialogButton text="Add entries" title="Add to the suppression list">
+            {(close) => <SuppressionImport close={close} />}
+          </DialogButton>
         </Needs>
       </SectionHead>
       <AccessNote access="member" />
-      <Panel title="Check or add">
-        <p className="muted">
-          What is on the list is no longer collected, verified or exported. What is stored already stays:{" "}
-          <Link to="/records/privacy">erase a person</Link> to remove them.
-        </p>
+      <Panel title="Check a value">
         <SuppressionForm />
       </Panel>
       <Entries />
-    </>
-  );
-}
-
-function ImportButton() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" className="button-primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Import list
-      </button>
-      {isOpen && (
-        <Modal title="Import a suppression list" close={() => setOpen(false)}>
-          <SuppressionImport close={() => setOpen(false)} />
-        </Modal>
-      )}
     </>
   );
 }
@@ -90,8 +79,8 @@ function Entries() {
       <Reading query={list} rows={6} />
       {data && entries.length === 0 && (
         <Empty title="No entries">
-          Add email addresses, domains or phone numbers of people who must not be contacted: one above, or a
-          whole list with Import list.
+          Add email addresses, domains or phone numbers of people who must not be contacted: one, or a whole
+          list.
         </Empty>
       )}
       {entries.length > 0 && (

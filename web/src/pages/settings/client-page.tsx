@@ -6,13 +6,15 @@ import { call } from "../../api/client.ts";
 import { queries } from "../../api/queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { useDraft } from "../../forms/use-draft.ts";
-import { actorName } from "../../lib/actor-name.ts";
-import { accessTexts, Editable } from "../../ui/access.tsx";
+import { dedupFields, knownResults, knownResultsOf } from "../../lib/known-results.ts";
+import { ChoiceField } from "../../new-job/fields.tsx";
+import { Editable } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
-import { Fact, Panel } from "../../ui/parts.tsx";
+import { Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
-import { Time } from "../../ui/time.tsx";
+import { SessionFacts } from "../../users/session-facts.tsx";
+import "../../styles/new-job.css";
 
 const path = "/api/v1/client/settings";
 
@@ -23,24 +25,7 @@ export function ClientPage() {
   return (
     <>
       <SectionHead />
-      {session && (
-        <Panel title="Signed in as">
-          <dl className="facts">
-            <Fact name="Client">
-              <bdi>{session.client_name}</bdi> <code>{session.client_id}</code>
-            </Fact>
-            <Fact name="Acting as">
-              <bdi>{actorName(session.actor)}</bdi>
-            </Fact>
-            <Fact name="Access">
-              {session.access} <span className="sub">{accessTexts[session.access]}</span>
-            </Fact>
-            <Fact name="Session expires">
-              <Time value={session.expires_at} />
-            </Fact>
-          </dl>
-        </Panel>
-      )}
+      {session && <SessionFacts session={session} />}
       <Reading query={settings} rows={6} />
       {settings.data && (
         <Editable access="owner">
@@ -52,15 +37,15 @@ export function ClientPage() {
 }
 
 function ClientForm({ settings }: { settings: ClientSettings }) {
-  const { maps_provider, dedup_enabled, dedup_unique_only } = settings;
-  const form = useDraft({ maps_provider, dedup_enabled, dedup_unique_only });
+  const form = useDraft({ maps_provider: settings.maps_provider, known: knownResultsOf(settings) });
   const { draft, change } = form;
   const save = useChange({
-    call: (body: typeof draft) => call(path, { method: "PUT", body }),
+    call: ({ known, ...others }: typeof draft) =>
+      call(path, { method: "PUT", body: { ...others, ...dedupFields(known) } }),
     changes: ["client-settings"],
     done: "Saved.",
   });
-  const [provider, dedup, unique] = [useId(), useId(), useId()];
+  const provider = useId();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(draft, { onSuccess: (_saved, sent) => form.saved(sent) });
@@ -86,29 +71,12 @@ function ClientForm({ settings }: { settings: ClientSettings }) {
               ))}
             </select>
           </div>
-          <div className="field field-check">
-            <label htmlFor={dedup}>
-              Mark previously found results <span className="field-about">as seen, in new results</span>
-            </label>
-            <input
-              id={dedup}
-              type="checkbox"
-              checked={draft.dedup_enabled}
-              onChange={(event) => change({ dedup_enabled: event.target.checked })}
-            />
-          </div>
-          <div className="field field-check">
-            <label htmlFor={unique}>
-              Omit previously found results{" "}
-              <span className="field-about">so that only new ones are delivered</span>
-            </label>
-            <input
-              id={unique}
-              type="checkbox"
-              checked={draft.dedup_unique_only}
-              onChange={(event) => change({ dedup_unique_only: event.target.checked })}
-            />
-          </div>
+          <ChoiceField
+            label="Results that you already have"
+            value={draft.known}
+            options={knownResults}
+            change={(known) => change({ known })}
+          />
         </div>
         <div className="actions">
           <BusyButton type="submit" className="button-primary" isBusy={save.isPending}>

@@ -1,16 +1,18 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import type { WebhookDelivery } from "../../api/answers.ts";
 import { call } from "../../api/client.ts";
 import { settingsQueries, webhooksPath } from "../../api/settings-queries.ts";
 import { useChange } from "../../api/use-change.ts";
 import { DataGrid, type FurtherRows } from "../../grid/data-grid.tsx";
 import type { GridColumn } from "../../grid/grid-column.ts";
-import { type DeliverySearch, deliverySearch, deliveryStatuses } from "../../lib/delivery-search.ts";
-import { Needs } from "../../ui/access.tsx";
+import { useOpenRow } from "../../grid/open-row.tsx";
+import { type DeliverySearch, deliveryStatuses } from "../../lib/delivery-search.ts";
+import { Needs, useAccess } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
+import { DialogButton } from "../../ui/modal.tsx";
 import { Copyable, Empty, Failure, Loading, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -33,14 +35,21 @@ export function DeliveryLog(props: {
     void navigate({
       to: "/settings/webhooks/$webhookId",
       params: { webhookId },
-      search: deliverySearch({ status: value }),
+      search: { status: deliveryStatuses.find((one) => one === value) },
       resetScroll: false,
     });
   return (
     <Panel title="Deliveries" className="list-wide" aside={<span className="muted">Last 7 days</span>}>
-      <form className="filters" onSubmit={(event) => event.preventDefault()}>
-        <FilterSelect label="Status" value={status} options={deliveryStatuses} choose={filter} />
-      </form>
+      <div className="delivery-tools">
+        <form className="filters" onSubmit={(event) => event.preventDefault()}>
+          <FilterSelect label="Status" value={status} options={deliveryStatuses} choose={filter} />
+        </form>
+        <Needs access="owner">
+          <DialogButton text="Resend failed…" title="Resend failed deliveries" className="">
+            {(close) => <ReplayFailed webhookId={webhookId} close={close} />}
+          </DialogButton>
+        </Needs>
+      </div>
       {log.isPending && <Loading rows={4} />}
       {isError && <Failure error={log.error} retry={() => void log.refetch()} />}
       {log.data && deliveries.length === 0 && (
@@ -57,9 +66,6 @@ export function DeliveryLog(props: {
           loading={{ hasMore: hasNextPage && !isError, isLoading: isFetching, loadMore }}
         />
       )}
-      <Needs access="owner">
-        <ReplayFailed webhookId={webhookId} />
-      </Needs>
     </Panel>
   );
 }
@@ -71,61 +77,56 @@ function Deliveries(props: {
   loading: FurtherRows;
 }) {
   const { deliveries, webhookId, restingUntil, loading } = props;
-  const [open, setOpen] = useState<string | null>(null);
+  const details = useOpenRow({ keyOf, nameOf });
+  const mayResend = useAccess("owner");
   const columns = useMemo<readonly GridColumn<WebhookDelivery>[]>(
-    () => [
-      ...columnsOf(restingUntil),
-      {
-        name: "actions",
-        head: "Actions",
-        width: 190,
-        hidesHead: true,
-        cell: ({ delivery_id: id }) => (
-          <DeliveryActions
-            webhookId={webhookId}
-            deliveryId={id}
-            isOpen={open === id}
-            toggle={() => setOpen(open === id ? null : id)}
-          />
-        ),
-      },
-    ],
-    [open, webhookId, restingUntil],
+    () => [...columnsOf(restingUntil), ...(mayResend ? [resendColumn(webhookId)] : []), details.column],
+    [details.column, webhookId, restingUntil, mayResend],
   );
   return (
     <DataGrid
       label="Deliveries"
       rows={deliveries}
-      keyOf={({ delivery_id }) => delivery_id}
+      keyOf={keyOf}
       columns={columns}
       loading={loading}
-      detailOf={({ delivery_id: id }) =>
-        open === id
-          ? { id: panelOf(id), content: <DeliveryDetail webhookId={webhookId} deliveryId={id} /> }
+      detailOf={(delivery) =>
+        details.isOpen(delivery)
+          ? { id: details.id, content: <DeliveryDetail webhookId={webhookId} delivery={delivery} /> }
           : null
       }
     />
   );
 }
 
-const panelOf = (deliveryId: string) => `delivery-${deliveryId}`;
+const keyOf = ({ delivery_id: id }: WebhookDelivery) => id;
+const nameOf = ({ event_type: type }: WebhookDelivery) => type;
+
+const resendColumn = (webhookId: string): GridColumn<WebhookDelivery> => ({
+  name: "resend",
+  head: "Resend",
+  width: 108,
+  hidesHead: true,
+  // Those that arrived can be sent again from their details.
+  cell: ({ delivery_id: id, status }) =>
+    status === "delivered" ? <span /> : <Resend webhookId={webhookId} deliveryId={id} />,
+});
 
 const columnsOf = (restingUntil: string | null): readonly GridColumn<WebhookDelivery>[] => [
   {
     name: "event",
     head: "Event",
-    width: 220,
-    cell: (delivery) => <span className="strong">{delivery.event_type}</span>,
+    width: 190,
+    cell: ({ event_type: type }) => <span className="strong">{type}</span>,
   },
   {
     name: "status",
     head: "Status",
-    width: 230,
-    grows: true,
+    width: 190,
     inCards: "plain",
     cell: ({ status, next_attempt_at: next }) => (
       <>
-        <Status value={status} />
+        <Status value={status} inList />
         {next && (
           <span className="sub">
             {restingUntil !== null && restingUntil > next ? (
@@ -140,83 +141,96 @@ const columnsOf = (restingUntil: string | null): readonly GridColumn<WebhookDeli
       </>
     ),
   },
+  { name: "answer", head: "Last answer", width: 160, grows: true, cell: lastAnswer },
   {
-    name: "attempt",
-    head: "Last attempt",
-    width: 140,
-    cell: ({ attempts }) => {
-      const last = attempts.at(-1);
-      return (
-        <>
-          {last === undefined ? "–" : answerText(last)}
-          <span className="sub">{attempts.length === 1 ? "1 attempt" : `${attempts.length} attempts`}</span>
-        </>
-      );
-    },
+    name: "attempts",
+    head: "Attempts",
+    width: 84,
+    isNumber: true,
+    cell: ({ attempt_count: count }) => count.toLocaleString(),
   },
   {
     name: "created",
     head: "Created",
-    width: 130,
+    width: 108,
     cell: (delivery) => <Time value={delivery.created_at} relative />,
   },
 ];
 
-function DeliveryActions(props: { webhookId: string; deliveryId: string; isOpen: boolean; toggle(): void }) {
-  const { webhookId, deliveryId, isOpen, toggle } = props;
-  const replay = useChange({
-    call: () => call(`${webhooksPath}/${webhookId}/deliveries/${deliveryId}/replay`, { method: "POST" }),
-    changes: ["deliveries", "delivery"],
-    done: "Delivery queued again.",
-  });
+/** What the receiver answered last, or why it did not. */
+function lastAnswer({ attempts, status, next_attempt_at: next }: WebhookDelivery) {
+  const last = attempts.at(-1);
+  if (status === "pending" && next === null) return "being sent";
+  if (last === undefined) return <span className="muted">–</span>;
   return (
-    <div className="row-actions">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? panelOf(deliveryId) : undefined}
-        onClick={toggle}
-      >
-        Details
-      </button>
-      <Needs access="owner">
-        <BusyButton type="button" isBusy={replay.isPending} onClick={() => replay.mutate(undefined)}>
-          Resend
-        </BusyButton>
-      </Needs>
-    </div>
+    <>
+      <span className={last.error === null ? undefined : "problem"}>{answerText(last)}</span>
+      {last.error !== null && (
+        <span className="sub" title={last.error}>
+          {last.error}
+        </span>
+      )}
+    </>
   );
 }
 
-function DeliveryDetail({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {
-  const delivery = useQuery(settingsQueries.delivery(webhookId, deliveryId));
-  if (!delivery.data) return <Reading query={delivery} />;
-  const { attempts, body, next_attempt_at: next } = delivery.data;
+function Resend({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {
+  const replay = useChange({
+    call: () => call(`${webhooksPath}/${webhookId}/deliveries/${deliveryId}/replay`, { method: "POST" }),
+    changes: ["deliveries"],
+    done: "Delivery queued again.",
+  });
+  return (
+    <BusyButton type="button" isBusy={replay.isPending} onClick={() => replay.mutate(undefined)}>
+      Resend
+    </BusyButton>
+  );
+}
+
+/** Its attempts are those of the row, which stays up to date; the body never changes. */
+function DeliveryDetail({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) {
+  const { delivery_id: id, attempts, attempt_count: count, next_attempt_at: next, status } = delivery;
+  const detail = useQuery(settingsQueries.delivery(webhookId, id));
+  const isSending = status === "pending" && next === null;
+  const without = count - attempts.length - (isSending ? 1 : 0);
   return (
     <div className="delivery">
-      <p className="muted">
-        <code>webhook-id: {deliveryId}</code>
-      </p>
-      <h3>{attempts.length === 0 ? "No attempt yet" : "Attempts"}</h3>
+      <h3>{count === 0 ? "No attempt yet" : "Attempts"}</h3>
       <ol className="attempts">
         {attempts.map((attempt) => (
           <AttemptItem key={`${attempt.attempt} ${attempt.started_at}`} attempt={attempt} />
         ))}
       </ol>
+      {without > 0 && (
+        <p className="muted">
+          {without === 1 ? "1 more attempt has" : `${without.toLocaleString()} more attempts have`} no entry:
+          the log keeps the latest 50, and a worker that stops during an attempt leaves none.
+        </p>
+      )}
+      {isSending && <p>An attempt is under way.</p>}
       {next && (
         <p>
           Next attempt: <Time value={next} />
         </p>
       )}
+      {status === "delivered" && (
+        <Needs access="owner">
+          <Resend webhookId={webhookId} deliveryId={id} />
+        </Needs>
+      )}
       <h3>Body sent</h3>
-      <Copyable label="Body" text={body} />
+      {detail.data ? <Copyable label="Body" text={detail.data.body} /> : <Reading query={detail} />}
+      <p className="muted">
+        <code>webhook-id: {id}</code>
+      </p>
     </div>
   );
 }
 
 type Attempt = WebhookDelivery["attempts"][number];
 
-const answerText = ({ response_status: status }: Attempt) => status ?? "no response";
+const answerText = ({ response_status: status }: Attempt) =>
+  status === null ? "no response" : `HTTP ${status}`;
 
 /** One attempt, with what the receiver answered. */
 function AttemptItem({ attempt }: { attempt: Attempt }) {

@@ -9,6 +9,8 @@ import { isolated } from "../../lib/isolated.ts";
 import { type Access, AccessNote, accessLevels, Needs, useAccess } from "../../ui/access.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
+import { DialogButton } from "../../ui/modal.tsx";
+import { RowMenu } from "../../ui/more-menu.tsx";
 import { Panel } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
@@ -32,7 +34,13 @@ export function KeysPage() {
   const own = active.find((key) => key.in_use);
   return (
     <>
-      <SectionHead about="An API key lets a program use the service. Its access limits what the program may do; shifts show its work under the name that it acts as." />
+      <SectionHead about="An API key lets a program use the service. Its access limits what the program may do; shifts show its work under the name that it acts as.">
+        <Needs access="owner">
+          <DialogButton text="New key" dialogClass="modal-wide">
+            {(close) => <NewKeyForm mayDelegate={own?.delegate ?? false} close={close} show={setShown} />}
+          </DialogButton>
+        </Needs>
+      </SectionHead>
       <AccessNote access="owner" />
       {shown && (
         <SecretOnce
@@ -48,9 +56,6 @@ export function KeysPage() {
         <Reading query={keys} rows={4} />
         {active.length > 0 && <KeyTable keys={active} show={setShown} />}
       </Panel>
-      <Needs access="owner">
-        <NewKeyForm mayDelegate={own?.delegate ?? false} show={setShown} />
-      </Needs>
       {revoked.length > 0 && <RevokedKeys keys={revoked} />}
     </>
   );
@@ -163,7 +168,7 @@ function KeyActions(props: { apiKey: ClientKey; isLast: boolean; show(shown: Sho
     done: `${isolated(key.name)} revoked.`,
   });
   return (
-    <div className="row-actions">
+    <RowMenu of={key.name}>
       <ConfirmButton
         label={`Rotate ${key.name}`}
         question={`Rotate the key ${isolated(key.name)}?`}
@@ -190,7 +195,7 @@ function KeyActions(props: { apiKey: ClientKey; isLast: boolean; show(shown: Sho
           Revoke
         </ConfirmButton>
       )}
-    </div>
+    </RowMenu>
   );
 }
 

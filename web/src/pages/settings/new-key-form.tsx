@@ -6,7 +6,6 @@ import { useChange } from "../../api/use-change.ts";
 import { isolated } from "../../lib/isolated.ts";
 import { type Access, accessLevels, accessTexts } from "../../ui/access.tsx";
 import { FormActions } from "../../ui/form-actions.tsx";
-import { Panel } from "../../ui/parts.tsx";
 
 const empty = {
   name: "",
@@ -20,6 +19,7 @@ const empty = {
 /** Creates a key for an actor. Empty fields default to the key's name. */
 export function NewKeyForm(props: {
   mayDelegate: boolean;
+  close(): void;
   show(shown: { name: string; credential: string; about: string }): void;
 }) {
   const [draft, setDraft] = useState(empty);
@@ -35,7 +35,7 @@ export function NewKeyForm(props: {
     call: (body: object) => call<NewClientKey>(keysPath, { method: "POST", body }),
     changes: ["keys"],
     onDone: ({ name, actor, credential }) => {
-      setDraft(empty);
+      props.close();
       props.show({ name, credential, about: `Calls with this key act as ${isolated(actor.name)}.` });
     },
     showsErrors: false,
@@ -53,66 +53,68 @@ export function NewKeyForm(props: {
     onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [field]: event.target.value }),
   });
   return (
-    <Panel title="New key">
-      <form onSubmit={onSubmit} aria-label="New key">
+    <form onSubmit={onSubmit} aria-label="New key">
+      <div className="field-pair">
+        <div className="field">
+          <label htmlFor={ids.name}>Name</label>
+          <input {...text("name", 200)} required placeholder="CRM import" />
+          <p className="field-about">What the key is for.</p>
+        </div>
+        <div className="field">
+          <label htmlFor={ids.access}>Access</label>
+          <select
+            id={ids.access}
+            value={draft.access}
+            onChange={(event) => setDraft({ ...draft, access: event.target.value as Access })}
+          >
+            {accessLevels.map((access) => (
+              <option key={access}>{access}</option>
+            ))}
+          </select>
+          <p className="field-about">{accessTexts[draft.access]}</p>
+        </div>
+      </div>
+      <details className="more">
+        <summary>Name in shifts</summary>
         <div className="field-pair">
           <div className="field">
-            <label htmlFor={ids.name}>Name</label>
-            <input {...text("name", 200)} required placeholder="CRM import" />
-            <p className="field-about">What the key is for.</p>
+            <label htmlFor={ids.actorId}>Actor ID</label>
+            <input {...text("actorId", 128)} placeholder="ann" />
+            <p className="field-about">
+              ID of the person or program that the key acts as. Defaults to the key's name.
+            </p>
           </div>
           <div className="field">
-            <label htmlFor={ids.access}>Access</label>
-            <select
-              id={ids.access}
-              value={draft.access}
-              onChange={(event) => setDraft({ ...draft, access: event.target.value as Access })}
-            >
-              {accessLevels.map((access) => (
-                <option key={access}>{access}</option>
-              ))}
-            </select>
-            <p className="field-about">{accessTexts[draft.access]}</p>
+            <label htmlFor={ids.actorName}>Actor's name</label>
+            <input {...text("actorName", 200)} placeholder="Ann Example" />
+            <p className="field-about">Shown in shifts instead of the ID.</p>
+          </div>
+          <div className="field">
+            <label htmlFor={ids.role}>Role in shifts</label>
+            <input {...text("role", 64)} placeholder="member" />
+            <p className="field-about">
+              Shown beside the name, for example sales. It does not change what the key may do.
+            </p>
           </div>
         </div>
-        <details className="more">
-          <summary>Name in shifts</summary>
-          <div className="field-pair">
-            <div className="field">
-              <label htmlFor={ids.actorId}>Actor ID</label>
-              <input {...text("actorId", 128)} placeholder="ann" />
-              <p className="field-about">
-                ID of the person or program that the key acts as. Defaults to the key's name.
-              </p>
-            </div>
-            <div className="field">
-              <label htmlFor={ids.actorName}>Actor's name</label>
-              <input {...text("actorName", 200)} placeholder="Ann Example" />
-              <p className="field-about">Shown in shifts instead of the ID.</p>
-            </div>
-            <div className="field">
-              <label htmlFor={ids.role}>Role in shifts</label>
-              <input {...text("role", 64)} placeholder="member" />
-              <p className="field-about">
-                Shown beside the name, for example sales. It does not change what the key may do.
-              </p>
-            </div>
+        {props.mayDelegate && (
+          <div className="field field-check">
+            <label htmlFor={ids.delegate}>Can act for other actors, as a gateway</label>
+            <input
+              id={ids.delegate}
+              type="checkbox"
+              checked={draft.delegate}
+              onChange={(event) => setDraft({ ...draft, delegate: event.target.checked })}
+            />
           </div>
-          {props.mayDelegate && (
-            <div className="field field-check">
-              <label htmlFor={ids.delegate}>Can act for other actors, as a gateway</label>
-              <input
-                id={ids.delegate}
-                type="checkbox"
-                checked={draft.delegate}
-                onChange={(event) => setDraft({ ...draft, delegate: event.target.checked })}
-              />
-            </div>
-          )}
-        </details>
-        <FormActions change={make} submit="Create key" />
-      </form>
-    </Panel>
+        )}
+      </details>
+      <FormActions change={make} submit="Create key">
+        <button type="button" onClick={props.close}>
+          Cancel
+        </button>
+      </FormActions>
+    </form>
   );
 }
 

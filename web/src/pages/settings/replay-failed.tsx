@@ -9,8 +9,8 @@ import { FormActions } from "../../ui/form-actions.tsx";
 
 const momentBounds = { min: `${dayBounds.min}T00:00`, max: `${dayBounds.max}T23:59` };
 
-/** Resends the failed deliveries of a period, for example after an outage of the receiver. */
-export function ReplayFailed({ webhookId }: { webhookId: string }) {
+/** The form that resends the failed deliveries of a period. */
+export function ReplayFailed({ webhookId, close }: { webhookId: string; close(): void }) {
   const [since, setSince] = useState(() => localDateTime(new Date(Date.now() - dayMs)));
   const [until, setUntil] = useState("");
   const [sinceId, untilId] = [useId(), useId()];
@@ -20,6 +20,7 @@ export function ReplayFailed({ webhookId }: { webhookId: string }) {
     changes: ["deliveries"],
     done: ({ replayed }) =>
       replayed === 1 ? "1 delivery queued again." : `${replayed.toLocaleString()} deliveries queued again.`,
+    onDone: close,
     showsErrors: false,
   });
   const onSubmit = (event: FormEvent) => {
@@ -27,36 +28,38 @@ export function ReplayFailed({ webhookId }: { webhookId: string }) {
     replay.mutate({ since: utc(since), ...(until !== "" && { until: utc(until) }) });
   };
   return (
-    <details className="more">
-      <summary>Resend failed deliveries</summary>
-      <form onSubmit={onSubmit} aria-label="Resend failed deliveries">
-        <div className="field-pair">
-          <div className="field">
-            <label htmlFor={sinceId}>Created since</label>
-            <input
-              id={sinceId}
-              type="datetime-local"
-              required
-              {...momentBounds}
-              value={since}
-              onChange={(event) => setSince(event.target.value)}
-            />
-          </div>
-          <div className="field">
-            <label htmlFor={untilId}>Created before</label>
-            <input
-              id={untilId}
-              type="datetime-local"
-              value={until}
-              {...momentBounds}
-              onChange={(event) => setUntil(event.target.value)}
-            />
-            <p className="field-about">Leave empty for now.</p>
-          </div>
+    <form onSubmit={onSubmit} className="fields" aria-label="Resend failed deliveries">
+      <p className="muted">Failed deliveries of this time are sent again, for example after an outage.</p>
+      <div className="field-pair">
+        <div className="field">
+          <label htmlFor={sinceId}>Created since</label>
+          <input
+            id={sinceId}
+            type="datetime-local"
+            required
+            {...momentBounds}
+            value={since}
+            onChange={(event) => setSince(event.target.value)}
+          />
         </div>
-        <FormActions change={replay} submit="Resend deliveries" isMain={false} />
-      </form>
-    </details>
+        <div className="field">
+          <label htmlFor={untilId}>Created before</label>
+          <input
+            id={untilId}
+            type="datetime-local"
+            value={until}
+            {...momentBounds}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+          <p className="field-about">Leave empty for now.</p>
+        </div>
+      </div>
+      <FormActions change={replay} submit="Resend deliveries">
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
+      </FormActions>
+    </form>
   );
 }
 

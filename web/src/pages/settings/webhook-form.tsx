@@ -18,6 +18,7 @@ export function WebhookForm(props: {
   submit: string;
   isPending: boolean;
   error: unknown;
+  cancel?: () => void;
   onSubmit(input: WebhookInput, options: { onSuccess(): void }): void;
 }) {
   const { webhook } = props;
@@ -97,7 +98,13 @@ export function WebhookForm(props: {
           </p>
         )}
       </fieldset>
-      <FormActions change={props} submit={props.submit} isIncomplete={isMissing} />
+      <FormActions change={props} submit={props.submit} isIncomplete={isMissing}>
+        {props.cancel && (
+          <button type="button" onClick={props.cancel}>
+            Cancel
+          </button>
+        )}
+      </FormActions>
     </form>
   );
 }

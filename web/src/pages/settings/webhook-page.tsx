@@ -9,19 +9,26 @@ import { stateOf } from "../../lib/webhook-events.ts";
 import { AccessNote, Needs } from "../../ui/access.tsx";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
 import { Fact, Failure, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { SectionHead } from "../../ui/section-head.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import { Time } from "../../ui/time.tsx";
 import { DeliveryLog, ReceiverAnswer } from "./delivery-log.tsx";
 import { WebhookForm, type WebhookInput } from "./webhook-form.tsx";
 
-/** One webhook: its state, test, secret, delivery log and settings. */
+/** One webhook: its state, its deliveries, and its settings. */
 export function WebhookPage() {
   const { webhookId = "" } = useParams({ strict: false });
   const webhook = useQuery(settingsQueries.webhook(webhookId));
   const [secret, setSecret] = useState<WebhookSecret | null>(null);
+  const test = useChange({
+    call: () => call<WebhookDeliveryDetail>(`${webhooksPath}/${webhookId}/test`, { method: "POST" }),
+    changes: ["webhook", "webhooks", "deliveries"],
+    showsErrors: false,
+  });
   const isGone = webhook.error instanceof ApiError && webhook.error.status === 404;
   if (!webhook.data || isGone) {
     return (
@@ -37,10 +44,21 @@ export function WebhookPage() {
   const { data } = webhook;
   return (
     <>
-      <SectionHead title={data.url}>
+      <SectionHead title={data.url} state={<Status value={stateOf(data)} />}>
         <Needs access="owner">
-          <Switch webhook={data} />
-          <Deletion webhook={data} />
+          <BusyButton
+            type="button"
+            className="button-primary"
+            isBusy={test.isPending}
+            onClick={() => test.mutate(undefined)}
+          >
+            {test.isPending ? "Waiting for the response…" : "Send test"}
+          </BusyButton>
+          <MoreMenu>
+            <Rotation webhook={data} show={setSecret} />
+            <Switch webhook={data} />
+            <Deletion webhook={data} />
+          </MoreMenu>
         </Needs>
       </SectionHead>
       <AccessNote access="owner" />
@@ -51,14 +69,34 @@ export function WebhookPage() {
         </SecretOnce>
       )}
       <Reading query={webhook} />
+      <div aria-live="polite">
+        {test.isError && <Failure error={test.error} />}
+        {test.data && <TestResult delivery={test.data} />}
+      </div>
       <Disabled webhook={data} />
       <LastFailure webhook={data} />
-      <State webhook={data} showSecret={setSecret} />
-      <Needs access="owner">
-        <Test webhook={data} />
-        <Edit webhook={data} />
-      </Needs>
-      <DeliveryLog webhookId={webhookId} restingUntil={data.resting_until} />
+      <Tabs
+        label="Webhook"
+        tabs={[
+          {
+            id: "deliveries",
+            title: "Deliveries",
+            content: <DeliveryLog webhookId={webhookId} restingUntil={data.resting_until} />,
+          },
+          {
+            id: "settings",
+            title: "Settings",
+            content: (
+              <>
+                <State webhook={data} />
+                <Needs access="owner">
+                  <Edit webhook={data} />
+                </Needs>
+              </>
+            ),
+          },
+        ]}
+      />
     </>
   );
 }
@@ -93,7 +131,10 @@ function LastFailure({ webhook }: { webhook: Webhook }) {
         <p>
           The latest attempt, <Time value={at} relative />, failed. Correct the receiver{" "}
           <Needs access="owner">
-            or <a href="#edit">the URL</a>
+            or{" "}
+            <Link to="." search={{ tab: "settings" }} resetScroll={false}>
+              the URL
+            </Link>
           </Needs>
           , then send a test: deliveries are attempted again by themselves
           {webhook.resting_until && Date.parse(webhook.resting_until) > Date.now() && (
@@ -108,19 +149,10 @@ function LastFailure({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function State({ webhook, showSecret }: { webhook: Webhook; showSecret(secret: WebhookSecret): void }) {
-  const rotate = useChange({
-    call: () =>
-      call<WebhookSecret>(`${webhooksPath}/${webhook.webhook_id}/rotate-secret`, { method: "POST" }),
-    changes: ["webhook", "webhooks"],
-    onDone: showSecret,
-  });
+function State({ webhook }: { webhook: Webhook }) {
   return (
     <div className="panel summary">
       <dl className="facts facts-row">
-        <Fact name="Status">
-          <Status value={stateOf(webhook)} />
-        </Fact>
         {webhook.failing_since && (
           <Fact name="Failing since">
             <Time value={webhook.failing_since} />
@@ -141,20 +173,27 @@ function State({ webhook, showSecret }: { webhook: Webhook; showSecret(secret: W
           </Fact>
         )}
       </dl>
-      <Needs access="owner">
-        <div className="actions below">
-          <ConfirmButton
-            question="Rotate the secret?"
-            about="Deliveries are signed with both the old and the new secret for 24 hours."
-            confirm="Rotate secret"
-            isBusy={rotate.isPending}
-            act={() => rotate.mutate(undefined)}
-          >
-            Rotate secret
-          </ConfirmButton>
-        </div>
-      </Needs>
     </div>
+  );
+}
+
+function Rotation({ webhook, show }: { webhook: Webhook; show(secret: WebhookSecret): void }) {
+  const rotate = useChange({
+    call: () =>
+      call<WebhookSecret>(`${webhooksPath}/${webhook.webhook_id}/rotate-secret`, { method: "POST" }),
+    changes: ["webhook", "webhooks"],
+    onDone: show,
+  });
+  return (
+    <ConfirmButton
+      question="Rotate the secret?"
+      about="Deliveries are signed with both the old and the new secret for 24 hours."
+      confirm="Rotate secret"
+      isBusy={rotate.isPending}
+      act={() => rotate.mutate(undefined)}
+    >
+      Rotate secret
+    </ConfirmButton>
   );
 }
 
@@ -202,38 +241,19 @@ function Deletion({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function Test({ webhook }: { webhook: Webhook }) {
-  const test = useChange({
-    call: () => call<WebhookDeliveryDetail>(`${webhooksPath}/${webhook.webhook_id}/test`, { method: "POST" }),
-    changes: ["webhook", "webhooks", "deliveries"],
-    showsErrors: false,
-  });
-  const attempt = test.data?.attempts.at(-1);
+/** What the receiver answered to the test. */
+function TestResult({ delivery: { status, attempts } }: { delivery: WebhookDeliveryDetail }) {
+  const attempt = attempts.at(-1);
+  if (attempt === undefined) return null;
   return (
-    <Panel title="Test">
-      <p className="muted">
-        Sends one <code>webhook.test</code> event now and shows the receiver's response.
+    <div className="panel test-result">
+      <p>
+        <span className="strong">Test</span> <Status value={status} />{" "}
+        {attempt.response_status === null ? "No response" : `Response ${attempt.response_status}`} after{" "}
+        {attempt.duration_ms.toLocaleString()} ms. {attempt.error}
       </p>
-      <div className="test" aria-live="polite">
-        <BusyButton
-          type="button"
-          className="button-primary"
-          isBusy={test.isPending}
-          onClick={() => test.mutate(undefined)}
-        >
-          {test.isPending ? "Waiting for the response…" : "Send test"}
-        </BusyButton>
-        {test.data && attempt && (
-          <span>
-            <Status value={test.data.status} />{" "}
-            {attempt.response_status === null ? "No response" : `Response ${attempt.response_status}`} after{" "}
-            {attempt.duration_ms.toLocaleString()} ms. {attempt.error}
-            <ReceiverAnswer attempt={attempt} />
-          </span>
-        )}
-      </div>
-      {test.isError && <Failure error={test.error} />}
-    </Panel>
+      <ReceiverAnswer attempt={attempt} />
+    </div>
   );
 }
 
@@ -245,7 +265,7 @@ function Edit({ webhook }: { webhook: Webhook }) {
     showsErrors: false,
   });
   return (
-    <Panel title="Edit webhook" anchor="edit">
+    <Panel title="Edit webhook">
       <WebhookForm
         webhook={webhook}
         submit="Save webhook"

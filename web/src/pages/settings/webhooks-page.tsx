@@ -10,6 +10,7 @@ import { DataGrid } from "../../grid/data-grid.tsx";
 import { type GridColumn, sortedRows } from "../../grid/grid-column.ts";
 import { stateOf, webhookRemedy } from "../../lib/webhook-events.ts";
 import { AccessNote, Needs } from "../../ui/access.tsx";
+import { DialogButton } from "../../ui/modal.tsx";
 import { Empty, Panel, Status } from "../../ui/parts.tsx";
 import { Reading } from "../../ui/reading.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
@@ -21,15 +22,15 @@ import { WebhookForm, type WebhookInput } from "./webhook-form.tsx";
 export function WebhooksPage() {
   const webhooks = useQuery(settingsQueries.webhooks());
   const [made, setMade] = useState<NewWebhook | null>(null);
-  const register = useChange({
-    call: (body: WebhookInput) => call<NewWebhook>(webhooksPath, { method: "POST", body }),
-    changes: ["webhooks"],
-    onDone: setMade,
-    showsErrors: false,
-  });
   return (
     <>
-      <SectionHead about="A webhook sends what happens, for example a job that ended, to a URL of yours at once: to a CRM, an automation or a program." />
+      <SectionHead about="A webhook sends what happens, for example a job that ended, to a URL of yours at once: to a CRM, an automation or a program.">
+        <Needs access="owner">
+          <DialogButton text="New webhook" dialogClass="modal-wide">
+            {(close) => <NewWebhookForm close={close} show={setMade} />}
+          </DialogButton>
+        </Needs>
+      </SectionHead>
       <AccessNote access="owner" />
       {made && (
         <SecretOnce
@@ -56,16 +57,6 @@ export function WebhooksPage() {
           <WebhookTable webhooks={webhooks.data.webhooks} />
         )}
       </Panel>
-      <Needs access="owner">
-        <Panel title="New webhook">
-          <WebhookForm
-            submit="Register webhook"
-            isPending={register.isPending}
-            error={register.error}
-            onSubmit={(input, options) => register.mutate(input, options)}
-          />
-        </Panel>
-      </Needs>
       <Panel title="Into a CRM">
         <p>
           Results reach a CRM as a file from any Export menu, or pushed on the events that webhooks send. Step
@@ -74,6 +65,27 @@ export function WebhooksPage() {
         </p>
       </Panel>
     </>
+  );
+}
+
+function NewWebhookForm({ close, show }: { close(): void; show(made: NewWebhook): void }) {
+  const register = useChange({
+    call: (body: WebhookInput) => call<NewWebhook>(webhooksPath, { method: "POST", body }),
+    changes: ["webhooks"],
+    onDone: (made) => {
+      close();
+      show(made);
+    },
+    showsErrors: false,
+  });
+  return (
+    <WebhookForm
+      submit="Register webhook"
+      isPending={register.isPending}
+      error={register.error}
+      cancel={close}
+      onSubmit={(input, options) => register.mutate(input, options)}
+    />
   );
 }
 
