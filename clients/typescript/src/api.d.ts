@@ -1673,6 +1673,7 @@ raw?: string
 SiteMetadataEvidencePhone: {
 value: string
 sources: S["EvidenceSource"][]
+is_dialable?: false
 }
 SiteMetadataEvidenceAddress: {
 value: string

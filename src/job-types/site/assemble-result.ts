@@ -2,6 +2,7 @@ import { dedupReportOf, duplicatesLeftOut, withoutDedup } from "../../contract/d
 import type { CrawlResult } from "../../crawler/ports.ts";
 import type { JobOutcome, OutcomeDedup } from "../../jobs/job-type.ts";
 import { normalEmail } from "../../text/email-address.ts";
+import { phoneNumberOf } from "../../text/phone-number.ts";
 import type { SiteAnalysis } from "./ai/analysis.ts";
 import type { SiteContacts } from "./contacts/merge-contacts.ts";
 import { type CrawlVerdict, renderingWarnings } from "./crawl-verdict.ts";
@@ -73,7 +74,12 @@ function metadata(parts: ResultParts) {
     page_facts: facts,
     evidence: {
       emails: contacts.emails.evidence,
-      phones: contacts.phones.evidence,
+      // As records judge it: what no numbering plan has is none.
+      phones: contacts.phones.evidence.map((entry) =>
+        phoneNumberOf(entry.value, facts.country) === null
+          ? { ...entry, is_dialable: false as const }
+          : entry,
+      ),
       addresses: contacts.addresses.evidence,
       socials: contacts.socials.evidence,
     },

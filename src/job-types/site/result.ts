@@ -181,7 +181,14 @@ const Metadata = z
           }),
         }),
       ),
-      phones: evidence(phoneKinds),
+      phones: z.array(
+        evidenceOf(phoneKinds).extend({
+          is_dialable: z.literal(false).optional().meta({
+            description:
+              "Present if no numbering plan has this number: the site states it, but it cannot be dialled, and is no record.",
+          }),
+        }),
+      ),
       addresses: z.array(
         evidenceOf(addressKinds).extend({
           country: z.string().nullable().optional().meta({

@@ -55,6 +55,20 @@ function jobType(answers: Record<string, Answer>, ports: Partial<SitePorts> = {}
 const run = (answers: Record<string, Answer>, payload: object = {}, ports: Partial<SitePorts> = {}) =>
   jobType(answers, ports).run(SitePayload.parse({ url: "https://beer-bau.de/", ...payload }), context());
 
+test("a stated number that no numbering plan has is marked: it is no record", async () => {
+  const body = `<title>Beer</title><p><a href="tel:+49 561 7203344">Call</a> <a href="tel:+49 1 2345678">Fax</a></p>
+    <p>Phone: +49 561 7203344, hotline: <a href="tel:0190 00">0190 00</a> <a href="tel:99887766554">99887766554</a></p>`;
+  const { data } = await run({ "/": { headers: { "content-type": "text/html" }, body } });
+  const { evidence } = SiteResult.parse(data).metadata;
+  assert.deepEqual(
+    evidence.phones.map(({ value, is_dialable }) => [value, is_dialable]),
+    [
+      ["+495617203344", undefined],
+      ["99887766554", false],
+    ],
+  );
+});
+
 test("a crawl fills every field of the contract from all pages", async () => {
   const { data, resultsCount } = await run(site);
   const result = SiteResult.parse(data);

@@ -19,6 +19,7 @@ interface Contact {
   value: string;
   sources: readonly { url: string; kind: string; raw?: string | undefined }[];
   dedup_unique?: boolean | undefined;
+  is_dialable?: false | undefined;
 }
 
 const keyOf = ({ label, value }: Contact) => `${label} ${value}`;
@@ -63,10 +64,13 @@ export function SiteContacts({ data }: { data: SiteResult }) {
           {
             head: "Value",
             className: "long strong",
-            cell: ({ label, value, dedup_unique: isNew }) => (
+            cell: ({ label, value, dedup_unique: isNew, is_dialable: isDialable }) => (
               <>
                 <Value label={label} value={value} />
                 {isNew === false && <span className="sub">seen in an earlier result</span>}
+                {isDialable === false && (
+                  <span className="sub">no numbering plan has this number, so it is not in Records</span>
+                )}
               </>
             ),
           },

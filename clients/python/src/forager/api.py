@@ -217,6 +217,7 @@ class SiteMetadataEvidenceEmail(TypedDict):
 class SiteMetadataEvidencePhone(TypedDict):
  value: str
  sources: list[EvidenceSource]
+ is_dialable: Opt[Literal[False]]
 
 class SiteMetadataEvidenceAddress(TypedDict):
  value: str
