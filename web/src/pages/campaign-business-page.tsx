@@ -39,12 +39,16 @@ export function CampaignBusinessPage() {
   const [record] = records.data?.records ?? [];
   if (record !== undefined) {
     return (
-      <Navigate
-        to="/records/$kind/$recordId"
-        params={{ kind: "businesses", recordId: record.id }}
-        search={{ campaign: campaignId, business: businessId }}
-        replace
-      />
+      <>
+        {/* Until the other page is there. */}
+        <PageHead title={data.business_name ?? "Unnamed business"} above={above} />
+        <Navigate
+          to="/records/$kind/$recordId"
+          params={{ kind: "businesses", recordId: record.id }}
+          search={{ campaign: campaignId, business: businessId }}
+          replace
+        />
+      </>
     );
   }
   return (
