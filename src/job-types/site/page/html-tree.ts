@@ -149,9 +149,14 @@ const otherTags: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+const isInlineByTag = new Map([
+  ...[...otherTags].map((name) => [name, false] as const),
+  ...[...inlineTags].map((name) => [name, true] as const),
+]);
+
 /** Whether an element flows in a line: browsers show elements that HTML does not have so, too, except components. */
 export function isInlineTag(name: string): boolean {
-  return inlineTags.has(name) || !(otherTags.has(name) || name.includes("-"));
+  return isInlineByTag.get(name) ?? !name.includes("-");
 }
 
 class CountingHandler extends DomHandler {

@@ -27,6 +27,7 @@ export function findBoilerplate(
   const whole = Math.max(1, ownWeight(outline.root));
   const found = new Set<Box>();
   const comments = new Set<Box>();
+  const forms: Box[] = [];
   const holdsHeading = headingHolders(outline, title);
   const isOut = (box: Box, role: BoxRole): boolean => {
     const isNamed = role === "boilerplate" || (isArticle && role === "promotion");
@@ -36,15 +37,23 @@ export function findBoilerplate(
   };
   const visit = (box: Box): void => {
     const role = roleOf(box);
-    if (role === "none" || role === "body" || holdsHeading(box, role)) box.children.forEach(visit);
-    else if (role === "comments") comments.add(box);
-    else if (isOut(box, role)) found.add(box);
-    else box.children.forEach(visit);
+    if (role !== "none" && role !== "body" && !holdsHeading(box, role)) {
+      if (role === "comments") {
+        comments.add(box);
+        return;
+      }
+      if (isOut(box, role)) {
+        found.add(box);
+        return;
+      }
+    }
+    if (role === "boilerplate" && isForm(box)) forms.push(box);
+    box.children.forEach(visit);
   };
   outline.root.children.forEach(visit);
   for (const box of findNotices(outline)) found.add(box);
   for (const box of afterFooter(outline, found)) found.add(box);
-  for (const box of fieldLabels(outline, found)) found.add(box);
+  for (const box of fieldLabels(outline, forms, found)) found.add(box);
   // A forum has many of them, each a small part.
   const commentWeight = [...comments].reduce((sum, box) => sum + ownWeight(box), 0);
   if (isArticle || commentWeight < whole * contentShareMin.name) for (const box of comments) found.add(box);
@@ -56,18 +65,28 @@ export function findBoilerplate(
  * and footers have such headings of their own.
  */
 function headingHolders({ blocks }: PageOutline, title: Block | null): (box: Box, role: BoxRole) => boolean {
-  // Prefix sums, as there may be many.
-  const before = new Int32Array(blocks.length + 1);
+  const headings: number[] = [];
   blocks.forEach((block, index) => {
-    before[index + 1] = (before[index] ?? 0) + (tagOf(block) === "h1" && block.links === 0 ? 1 : 0);
+    if (block.links === 0 && tagOf(block) === "h1") headings.push(index);
   });
   const titleAt = title ? blocks.indexOf(title) : -1;
-  if (before.at(-1) === 0 && title?.links === 0) before.fill(1, titleAt + 1);
+  if (headings.length === 0 && title?.links === 0) headings.push(titleAt);
   return (box, role) => {
     if (role === "dialog" || (role === "region" && isFooter(box)))
       return titleAt >= box.firstBlock && titleAt < box.endBlock;
-    return !isAsideTag(box) && before[box.endBlock] !== before[box.firstBlock];
+    return isWithin(headings, box) && !isAsideTag(box);
   };
+}
+
+/** Whether one of these ascending indexes is that of a block of the box. There may be many of both. */
+function isWithin(indexes: readonly number[], { firstBlock, endBlock }: Box): boolean {
+  let [from, to] = [0, indexes.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((indexes[middle] ?? 0) < firstBlock) from = middle + 1;
+    else to = middle;
+  }
+  return (indexes[from] ?? endBlock) < endBlock;
 }
 
 /** From here on, a page goes on after what is called its footer. */
@@ -75,10 +94,7 @@ const afterFooterShareMax = 0.2;
 
 /** What follows the page's footer is shown on request: dialogs, bars that stay in view, panels of shops. */
 function afterFooter({ root }: PageOutline, found: ReadonlySet<Box>): Box[] {
-  let footer: Box | null = null;
-  for (const box of found) {
-    if (isFooter(box)) footer = box;
-  }
+  const footer = [...found].findLast(isFooter) ?? null;
   const after: Box[] = [];
   for (let box = footer; box?.parent; box = box.parent) {
     const { endBlock } = box;
@@ -88,13 +104,17 @@ function afterFooter({ root }: PageOutline, found: ReadonlySet<Box>): Box[] {
   return weight <= ownWeight(root) * afterFooterShareMax ? after : [];
 }
 
+function isForm({ node }: Box): boolean {
+  return isElement(node) && node.name === "form";
+}
+
 const fieldLabel = { weightMax: 150, blocksMax: 2 };
 
 /** The labels of fields in forms that stay because they hold content. */
-function fieldLabels({ boxes, blocks }: PageOutline, found: ReadonlySet<Box>): Box[] {
+function fieldLabels({ blocks }: PageOutline, forms: readonly Box[], found: ReadonlySet<Box>): Box[] {
   const labels: Box[] = [];
-  for (const form of boxes) {
-    if (!isElement(form.node) || form.node.name !== "form" || found.has(form)) continue;
+  for (const form of forms) {
+    if (found.has(form)) continue;
     const visit = (box: Box): void => {
       if (found.has(box)) return;
       if (isFieldLabel(box, blocks)) labels.push(box);
@@ -140,7 +160,7 @@ const formText = { weightMin: 600, paragraphsMin: 3, linkShareMax: 0.15 };
 
 /** Whether a form holds running text, so that it is around content (ASP.NET, a calculator) and not a control. */
 function isFormOfText(outline: PageOutline, box: Box): boolean {
-  if (!isElement(box.node) || box.node.name !== "form") return false;
+  if (!isForm(box)) return false;
   if (ownWeight(box) < formText.weightMin || linkShare(box) > formText.linkShareMax) return false;
   const blocks = outline.blocks.slice(box.firstBlock, box.endBlock);
   return blocks.filter((block) => tagOf(block) === "p" && isProse(block)).length >= formText.paragraphsMin;

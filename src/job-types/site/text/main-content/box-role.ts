@@ -46,8 +46,8 @@ function roleOfElement(element: HtmlElement, ofNames: Map<string, BoxRole | "hea
   if (contentTags.has(name)) return "none";
   if ((attribs.role || regionTags.has(name)) && regionOf(element, "main") !== "main") return "region";
   if (name === "figcaption") return "caption";
-  if (attribs.class !== undefined && dialogName.test(attribs.class.slice(0, 200))) return "dialog";
-  if (name === "form" || attribs["aria-hidden"] === "true") return "boilerplate";
+  if (name === "form") return "boilerplate";
+  if (attribs["aria-hidden"] === "true") return isDialog(attribs.class) ? "dialog" : "boilerplate";
   if (attribs.itemprop === "author" || attribute(element, "rel") === "author") return "byline";
   if (!attribs.id && !attribs.class) return "none";
   // The id of a heading is an anchor made from its words: "nav_nur_die_folie".
@@ -108,7 +108,10 @@ function headerRole(element: HtmlElement, names: string): BoxRole {
 
 const dialogName = /(?:^|[\s_-])(?:modal|dialog)(?:$|[\s_-])/i;
 
+const isDialog = (names = ""): boolean => dialogName.test(names.slice(0, 300));
+
 function roleByName(element: HtmlElement, names: string): BoxRole | "header" {
+  if (isDialog(names)) return "dialog";
   const region = regionOf(element, "main");
   if (region !== "main") return region === "header" ? region : "region";
   if (!namedTags.has(element.name) && !element.name.includes("-")) return "none";

@@ -99,7 +99,7 @@ export function outlinePage(document: HtmlParent, displayedText: DisplayedText):
     if (isLink) {
       // An address, a number or the name of a document is text, and its link leads to no other page.
       const { href } = element.attribs;
-      inLink = href !== undefined && !textLink.test(href);
+      inLink = href !== undefined && !isTextLink(href);
       if (inLink) line.openLink();
     }
     const box = isNamed(element) ? open(element, parent) : parent;
@@ -114,7 +114,16 @@ export function outlinePage(document: HtmlParent, displayedText: DisplayedText):
   return { root, boxes, blocks, noise };
 }
 
-const textLink = /^\s*(?:tel|mailto|sms|callto):|\.(?:pdf|docx?|xlsx?|odt)(?:$|[?#])/i;
+/** Most links are addresses of pages, which their first and last characters show. */
+function isTextLink(href: string): boolean {
+  const first = href.charCodeAt(0);
+  if (first !== 0x2f && first !== 0x68 && first !== 0x23 && contactLink.test(href)) return true;
+  const { length } = href;
+  return (href[length - 4] === "." || href[length - 5] === ".") && documentEnd.test(href);
+}
+
+const contactLink = /^\s*(?:tel|mailto|sms|callto):/i;
+const documentEnd = /\.(?:pdf|docx?|xlsx?|odt)$/i;
 
 function isNamed({ attribs }: HtmlElement): boolean {
   return Boolean(attribs.class || attribs.id || attribs.itemprop || attribs.rel);

@@ -197,7 +197,7 @@ const hiddenStart = /document\.write\([^<>]{0,20}<span style=[^<>]{0,10}display:
 
 /** Whether a script right before a text hides it. */
 function isReplaced({ prev }: HtmlNode): boolean {
-  if (!prev || !isElement(prev) || prev.name !== "script") return false;
+  if (prev?.type !== "script") return false;
   const [code] = prev.children;
   return code !== undefined && hiddenStart.test(textData(code)?.slice(0, 300) ?? "");
 }
