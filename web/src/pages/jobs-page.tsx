@@ -222,7 +222,7 @@ function Grouping({ search, change }: Omit<JobsProps, "found">) {
 function NoJobs({ search, change }: Omit<JobsProps, "found">) {
   if (isFiltered(search)) {
     return (
-      <Empty title="No job matches">
+      <Empty title={noneWith(search)}>
         <button type="button" onClick={() => change(unfiltered(search))}>
           Clear search and filters
         </button>
@@ -231,10 +231,28 @@ function NoJobs({ search, change }: Omit<JobsProps, "found">) {
   }
   return (
     <Empty title="No jobs yet">
-      A job crawls a website, searches a map, verifies addresses or finds people.{" "}
+      A job crawls a website, searches a map, verifies addresses or finds people.
       <Needs access="member">
-        <Link to="/new">Submit the first one</Link>.
+        <span className="empty-action">
+          <Link to="/new" className="button button-primary">
+            Submit the first one
+          </Link>
+        </span>
       </Needs>
     </Empty>
   );
+}
+
+const noneTexts = {
+  queued: "No job is waiting",
+  processing: "No job is running",
+  completed: "No job has completed yet",
+  failed: "No job has failed",
+  cancelled: "No job was cancelled",
+} as const;
+
+/** What there is none of: with the filter by status alone, that is news. */
+function noneWith(search: JobsSearch): string {
+  const { status, ...others } = search;
+  return status === undefined || isFiltered(others) ? "No job matches" : noneTexts[status];
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import type { ShiftDetail } from "../api/answers.ts";
 import { queries } from "../api/queries.ts";
 import { actorName } from "../lib/actor-name.ts";
@@ -79,7 +80,10 @@ function kindText(kind: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const activitiesAtFirst = 20;
+
 function Activities({ shift: { recent_activities: recent, activities } }: { shift: ShiftDetail }) {
+  const [all, setAll] = useState(false);
   return (
     <Panel
       title="Activities"
@@ -94,7 +98,7 @@ function Activities({ shift: { recent_activities: recent, activities } }: { shif
       <DataTable
         label="Activities"
         className="rows"
-        rows={recent}
+        rows={all ? recent : recent.slice(0, activitiesAtFirst)}
         keyOf={({ occurred_at: at }, index) => `${at} ${index}`}
         columns={[
           { head: "Activity", isRowHead: true, cell: ({ kind }) => kindText(kind) },
@@ -108,6 +112,11 @@ function Activities({ shift: { recent_activities: recent, activities } }: { shif
           { head: "Time", className: "muted nowrap", cell: ({ occurred_at: at }) => <Time value={at} /> },
         ]}
       />
+      {!all && recent.length > activitiesAtFirst && (
+        <button type="button" onClick={() => setAll(true)}>
+          Show {recent.length.toLocaleString()} activities
+        </button>
+      )}
     </Panel>
   );
 }

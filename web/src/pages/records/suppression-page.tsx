@@ -60,8 +60,8 @@ function Entries() {
       aside={data && <span className="muted numbers">{total.toLocaleString()} in total</span>}
     >
       <p className="muted">
-        Only a digest of each value is stored, and its start shown: check a value to find its entry. “Kept
-        out” counts how often an entry kept its value out of a submitted job or of a result.
+        Values are stored as digests: check one to find its entry. “Kept out” counts the jobs and results
+        without it.
       </p>
       {counts.length > 1 && (
         <form className="filters" onSubmit={(event) => event.preventDefault()}>
