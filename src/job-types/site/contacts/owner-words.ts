@@ -24,7 +24,7 @@ const published =
 const by = "by|von|durch|bei|par|por|da|dal|di|door|przez|av|af|de către";
 const upTo4Words = "(?:[\\s,/+&]{1,3}[\\p{L}'’.♥❤]{1,20}){0,4}?\\s{0,2}";
 const makerCredit = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?:fotos?|photos?|photography|fotografie)(?: (?:${by})(?![\\p{L}])|\\s?[:：])|(?:web|stránky|strony|strona) (?:vytvořil|vytvoril|realizoval|stworzył|wykonał|zaprojektował)[aoy]?(?![\\p{L}])|(?:${work})${upTo4Words}(?:(?:${by})(?![\\p{L}])|[:：–—])|(?:${site})(?!(?:\\s\\p{L}{1,12}){0,2}\\s(?:${published})(?!\\p{L}))${upTo4Words}(?:${by})(?![\\p{L}]))`,
+  `(?<![\\p{L}\\p{N}])(?:(?:fotos?|photos?|photography|fotografie)(?: (?:${by})(?![\\p{L}])|\\s?[:：])|(?:web|stránky|strony|strona) (?:vytvořil|vytvoril|realizoval|stworzył|wykonał|zaprojektował)[aoy]?(?![\\p{L}])|(?<!(?<!\\p{L})(?:have|haben|få|ha|get|want|wil|laten|faire) )(?:${work})${upTo4Words}(?:(?:${by})(?![\\p{L}])|[:：–—])|(?:${site})(?!(?:\\s\\p{L}{1,12}){0,2}\\s(?:${published})(?!\\p{L}))${upTo4Words}(?:${by})(?![\\p{L}]))`,
   "iu",
 );
 /** "Website: Example Ltd" without an address: the site's maker. */

@@ -188,6 +188,7 @@ const forms: Record<string, [text: string, expected?: string][]> = {
     ["Rantatie 11 as. 4, 90100 Oulu"],
   ],
   PL: [
+    ["ul. Lipowa 27/4 (II piętro, domofon 4) / 35-068 Rzeszów", "ul. Lipowa 27/4, 35-068 Rzeszów"],
     ["ul. Górna 12 lok. 3 / 25-415 Kielce"],
     ["al. Jana Pawła II 61/214, 01-031 Warszawa"],
     ["ul. Stolarska 5, budynek B, I piętro / 43-300 Bielsko-Biała"],

@@ -179,3 +179,21 @@ test("of two spellings, the one with the entrance or suite is kept", () => {
     ["3318 W Targee St, Unit C, Boise, ID 83705"],
   );
 });
+
+test("a house number that was read as a code makes no second address", () => {
+  const whole = address("Av. del Sol 1185, 4810101 Temuco, CL", {
+    kind: "structured",
+    postalCode: "4810101",
+  });
+  const short = address("Av. del Sol, 1185 Temuco", { postalCode: "1185" });
+  assert.deepEqual(merge([whole, short]), [whole.text]);
+  assert.deepEqual(
+    merge([
+      { ...short, kind: "map_link" },
+      { ...whole, kind: "text" },
+    ]),
+    [whole.text],
+  );
+  const other = address("Av. de la Luna, 1185 Temuco", { postalCode: "1185" });
+  assert.deepEqual(merge([whole, other]), [whole.text, other.text]);
+});

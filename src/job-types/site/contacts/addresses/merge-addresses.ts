@@ -155,7 +155,7 @@ function detailsIn({ code, numbers }: AddressKey, text: string): number {
 
 /** Compares only addresses that share a number or have none, so that a thousand branches are cheap. */
 function bucketsOf(key: AddressKey): string[] {
-  return key.numbers.size === 0 ? [`code ${key.code}`] : [...key.numbers].slice(0, 4);
+  return key.numbers.size === 0 ? [`code ${key.code}`, key.code] : [...key.numbers].slice(0, 4);
 }
 
 /** A page states the address as the site's own: under its own name, or under none and not in passing. */
@@ -231,8 +231,18 @@ function spaced(text: string): string {
     .replace(/丁目|番地?|号|號|층|호/g, " ");
 }
 
+/** "Av. Sol, 1185 Temuco" beside "Av. Sol 1185, 4810101 Temuco": what looked like a code is the number of the house. */
+function withHouse(short: AddressKey, whole: AddressKey): AddressKey | null {
+  const isHouse =
+    short.numbers.size === 0 && whole.code.length > short.code.length && whole.numbers.has(short.code);
+  return isHouse ? { ...short, code: "", numbers: new Set([short.code]) } : null;
+}
+
 /** Whether two keys denote one address, in different or partial spellings. */
 function isSameAddress(a: AddressKey, b: AddressKey): boolean {
+  const [one, other] = [withHouse(a, b), withHouse(b, a)];
+  if (one !== null) return isSameAddress(one, b);
+  if (other !== null) return isSameAddress(a, other);
   if (a.code && b.code && !sameCode(a.code, b.code)) return false;
   if (!agree(a.numbers, b.numbers)) return false;
   const shared = [...a.words].filter((word) => b.words.has(word)).length;

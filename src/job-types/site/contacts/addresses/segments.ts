@@ -52,6 +52,9 @@ const singaporeCode = /(?<![\p{L}\p{N}])S(?: ?\((\d{6})\)| (\d{6})(?!\d))/u;
 /** "© 2024 Gemeinde Linden, Dorfstrasse 28": the year is no postal code. */
 const copyrightYear = /(?:©|\([Cc]\)|[Cc]opyright)\s*(?:19|20)\d\d(?:\s?[-–]\s?(?:20)?\d\d)?(?!\d)/gu;
 
+/** "ul. Lipowa 27/4 (II piętro, domofon 4)": a remark with a comma would part the street from its town. */
+const remark = /(?<=\d\s?\p{L}?)\s\((?=[^()]*,)(?![^()]*(?:\d{3}|@))[^()]{4,60}\)(?=\s*(?:,|$))/gu;
+
 /** The lines of a page's blocks, in page order. */
 export function linesOf(blocks: readonly TextBlock[], charsMax: number): TextLine[] {
   const lines: TextLine[] = [];
@@ -112,6 +115,7 @@ function piecesOf(line: string): string[] {
   let text = line;
   if (/\s[-–]\s/.test(text)) text = text.replace(spacedPrefix, "$1-").replace(spacedGrid, "$1-");
   if (/©|\([Cc]\)|opyright/.test(text)) text = text.replace(copyrightYear, "");
+  if (text.includes("(")) text = text.replace(remark, "");
   if (/S[ (]{1,2}\d{6}/.test(text)) text = text.replace(singaporeCode, "Singapore $1$2");
   return maySeparate.test(text) ? text.split(separator) : [text];
 }

@@ -198,3 +198,13 @@ test("an address at another domain is the site's if it belongs to one of its peo
   assert.deepEqual(member("Kassiererin"), ["kasse@beer-bau.de", "ines@kern-hof.de"]);
   assert.deepEqual(member(null), ["kasse@beer-bau.de"]);
 });
+
+test("the data protection officer of another firm is no contact of the site, unless it is the only one", () => {
+  const own = email("info@beer-bau.de");
+  for (const address of ["dpo@kanzlei-lind.de", "iod@dane-lipowe.pl", "datenschutz@lind-audit.de"]) {
+    assert.deepEqual(merge(page("/kontakt", own, email(address))), ["info@beer-bau.de"], address);
+    assert.deepEqual(merge(page("/kontakt", email(address))), [address]);
+  }
+  const group = [own, email("dpo@beer-group.com"), email("sales@beer-group.com")];
+  assert.equal(merge(page("/kontakt", ...group)).length, 3);
+});

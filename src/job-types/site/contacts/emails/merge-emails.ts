@@ -57,7 +57,9 @@ const emailsMax = 2000;
  */
 export function mergeEmails(pages: readonly SitePage[], identity: SiteIdentity): MergedEmails {
   const found = collect(pages, identity);
-  const real = found.filter(({ address, relation }) => emailRejection(address, relation === "own") === null);
+  const real = withoutOutsideOfficers(
+    found.filter(({ address, relation }) => emailRejection(address, relation === "own") === null),
+  );
   const adopted = adoptedDomains(real, pages.length);
   const brands = identity.hosts.map((host) => bareLetters(nameOfHost(host)));
   const own = real.filter((each) => isOwn(each, adopted) || isBranded(each, brands));
@@ -107,6 +109,20 @@ function collect(pages: readonly SitePage[], identity: SiteIdentity): Candidate[
     }
   }
   return [...found.values()];
+}
+
+/** Mailboxes of data protection officers, by their titles in the languages of the GDPR and like laws. */
+const officer =
+  /^(?:e?dpo|iodo?|rodo|dpd|dsb|ds-?gvo|rgpd|gdpr|popia|lgpd|encarregado|abi|poverenec|functionaris-?gegevensbescherming|fg|datenschutz(?:beauftragter?)?|data-?protection(?:-?officer)?|(?:responsabile|rpd|resp)-?(?:privacy|protezione-?dati)|dataskydd(?:sombud)?|databeskyttelse|tietosuoja(?:vastaava)?)(?:[._-][a-z]{2,20})?$/;
+
+/** Without officers of other firms: no other mailbox on their domain is the site's. */
+function withoutOutsideOfficers(found: readonly Candidate[]): Candidate[] {
+  const isOutside = ({ address, relation, domain }: Candidate): boolean =>
+    relation === "foreign" &&
+    officer.test(address.slice(0, address.lastIndexOf("@"))) &&
+    found.filter((other) => other.domain === domain).length === 1;
+  const others = found.filter((each) => !isOutside(each));
+  return others.length > 0 ? others : [...found];
 }
 
 function isOwn({ relation, domain, sightings }: Candidate, adopted: ReadonlySet<string>): boolean {

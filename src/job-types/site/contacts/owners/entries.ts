@@ -70,11 +70,17 @@ function nameInText(before: string): NameInText | null {
   return null;
 }
 
+/** "Ines Beer (Banquet Manager) – 077 1", "Ines Beer – reception and diary – 0561 1": a person, as the role tells. */
+function statesRole(sentence: string): boolean {
+  const bracketed = /^[^(]{4,60}\(([^()]{2,50})\)/u.exec(sentence)?.[1];
+  if (bracketed !== undefined) return isRole(bracketed);
+  const [name = "", role = ""] = sentence.split(/\s[–—-]\s/, 2);
+  return nameKind(bareName(name)) === "name" && isRole(role);
+}
+
 /** A name at the start of a sentence, after a label there, or within its words; what follows it is its address. */
 function nameBeside(sentence: string): NameInText | null {
-  // "Ines Beer (Banquet Manager) – 077 1": a person, as the role in brackets tells.
-  const bracketed = /^[^(]{4,60}\(([^()]{2,50})\)/u.exec(sentence)?.[1];
-  if (bracketed !== undefined && isRole(bracketed)) return null;
+  if (statesRole(sentence)) return null;
   // "c/o St Philomena's College": a place to stay.
   if (/^\s*c\/o\s/i.test(sentence) || namesOperator(sentence)) return null;
   const text = sentence.replace(/^\s*[•·–-]\s*/, "").replace(/^[^,:\d]{2,60}:\s(?=\p{Lu})/u, "");

@@ -28,7 +28,7 @@ export const isBusinessKind = (word: string): boolean => kinds.test(foldLetters(
 /** Words of titles over the site's own contacts. */
 const own = new RegExp(
   `(?:^|[^\\p{L}])(?:(?:${
-    "about|acces|bureau|buro|business|butik|call|campus|client|clients|depot|email|filial|find|follow|head|home|hour|hours|hq|kontor|lager|legal|" +
+    "about|acces|bureau|buro|business|in-?charge|whatsapp|butik|call|campus|client|clients|depot|email|filial|find|follow|head|home|hour|hours|hq|kontor|lager|legal|" +
     "loja|main|map|nos|notre|office|onze|our|parking|personal|phone|plan|plant|postal|print|reach|registered|sales|salg|salon|sede|service|" +
     "services|shop|siege|site|sitz|skol|social|staff|store|studio|sube|support|team|unser|us|vara|vente|ventes|visit|vores|we|werk"
   })(?!\\p{L})|(?:${

@@ -35,7 +35,13 @@ test("tells by a title whose contacts follow", () => {
     assert.equal(sectionSubject(title), "others", title);
   for (const title of ["Points de vente", "When we are closed", "Nos pains aussi chez…"])
     assert.equal(sectionSubject(title), "mixed", title);
-  assert.equal(sectionSubject("Featured listings"), "places");
+  for (const title of [
+    "Featured listings",
+    "Últimas propiedades",
+    "Neueste Immobilien",
+    "Nos derniers biens",
+  ])
+    assert.equal(sectionSubject(title), "places", title);
   for (const title of ["Kontakt", "Händler werden", "Dealer support", "Delivery problems"])
     assert.equal(sectionSubject(title), null, title);
   for (const title of [

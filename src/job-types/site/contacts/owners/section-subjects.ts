@@ -14,6 +14,8 @@ const subjects: readonly { subject: SectionSubject; words: string }[] = [
     subject: "others",
     words: [
       // Makers and suppliers.
+      "kde nas (?:toci|cepuji|cepuju|tocia|ochutnate)|gdzie nas (?:kupisz|napijesz|leja)|(?:bolge |yetkili )?bayi(?:miz|ler|lerimiz)|" +
+        "unsere?n? \\p{L}{3,14} (?:bekommen|erhalten|finden|gibt es|kaufen) (?:(?:sie|ihr) )?auch .{2,30}|(?:hier|auch hier) (?:bekommen|erhalten|gibt es|finden) (?:(?:sie|ihr) )?(?:auch )?unsere?n? \\p{L}{3,14}|our \\p{L}{3,14} (?:are|is) also (?:sold|available|served) .{2,30}|pubs? (?:serving|selling|stocking) .{3,30}",
       "importatori|importadores|importeurs|maahantuojat|importorer|(?:our |trusted )?(?:suppliers?|manufacturers?|importers?)|(?:zu)?lieferanten|(?:op)?leveranciers?|hersteller|importeure?|fournisseurs?|fabricants?|proveedores|fabricantes?|" +
         "produttori|fornitori|fabrikanten|fornecedores|producenci|dostawcy|vyrobci|vyrobcovia|dodavatele|dodavatelia|tillverkare|leverantorer?|" +
         "fabrikanter|leverandorer|produsenter|valmistajat|toimittajat|producatori|furnizori|gyartok|beszallitok|tedarikciler|ureticiler",
@@ -46,7 +48,7 @@ const subjects: readonly { subject: SectionSubject; words: string }[] = [
         "asiakastarinat?|temoignages|nos realisations|realisations|casos? de exito|testimonios|lavori realizzati|(?:lopende|afgeronde|recente) projecten|laufende projekte|bauprojekte|projets en cours|proyectos en curso|zaufali nam|ils nous font confiance|trusted by|hanno scelto noi|confian en nosotros|testimonianze|referenties|realizacje|kundereferencer|referencer|depoimentos|obras realizadas|projetos realizados|our (?:recent )?projects|recent projects",
       // Surroundings.
       "dining nearby|(?:hotels|restaurants|places to eat) nearby|dove (?:soggiornare|alloggiare)|tipy na vylety|(?:nearby|local|area) (?:attractions?|services|restaurants|hotels|accommodations?|amenities|businesses)|things to (?:do|see)|(?:where|places) to stay|nearby|around the area|sehenswurdigkeiten|ausflugsziele|in der (?:umgebung|nahe)|unterkunfte in der (?:umgebung|nahe)|gastgeber in der umgebung|" +
-        "aux? alentours|a proximite|a voir aux alentours|dans les environs|ou (?:dormir|manger)|en los alrededores|cerca de nosotros|donde (?:dormir|alojarse|comer)|alojamiento (?:para|cercano|recomendado).*|nei dintorni|dove (?:dormire|mangiare)|nas redondezas|onde (?:ficar|comer)|in de (?:buurt|omgeving)|overnachten in de buurt|" +
+        "aux? alentours|a proximite|a voir aux alentours|dans les environs|ou (?:dormir|manger)|en los alrededores|cerca de (?:nosotros|aqui)|perto (?:de nos|daqui)|nas proximidades|vicino a noi|pres de chez nous|near us|in unserer nahe|dicht ?bij ons|blisko nas|pobliz nas|donde (?:dormir|alojarse|comer)|alojamiento (?:para|cercano|recomendado).*|nei dintorni|dove (?:dormire|mangiare)|nas redondezas|onde (?:ficar|comer)|in de (?:buurt|omgeving)|overnachten in de buurt|" +
         "w okolicy|noclegi w okolicy|v okoli|ubytovani v okoli|i naerheden|i narheten|i naeromradet|\\p{L}+ i omradet|lahipalvelut|lahialueen palvelut|lahistolla|in the (?:area|neighbou?rhood)",
       "(?:insurance(?:s| plans?| carriers?)? we accept|accepted insurance|insurance carriers)",
     ].join("|"),
@@ -54,7 +56,8 @@ const subjects: readonly { subject: SectionSubject; words: string }[] = [
   {
     subject: "mixed",
     words: [
-      "(?:nos \\p{L}{3,14} )?aussi (?:chez|en vente chez|dans)|(?:re)?trouvez (?:nous|nos \\p{L}{3,14}) (?:aussi|egalement) (?:chez|dans)|hier koopt u .{3,40}|\\p{L}{4,14} we (?:love|like|use)",
+      "(?:school )?uniforms?(?: (?:and|&) (?:school )?\\p{L}+)?|" +
+        "(?:nos \\p{L}{3,14} )?aussi (?:chez|en vente chez|dans)|(?:re)?trouvez (?:nous|nos \\p{L}{3,14}) (?:aussi|egalement) (?:chez|dans)|hier koopt u .{3,40}|\\p{L}{4,14} we (?:love|like|use)",
       "points? de vente|puntos? de venta|punti vendita|verkooppunten|verkaufsstellen|punkty sprzedazy|prodejni mista|forsaljningsstallen|salgssteder|myyntipaikat|pontos? de venda|gastronomie|export|importeurs?",
       "when we(?: are|['’]re) closed|closed\\?|(?:after|out of)[- ]hours(?: care| emergencies| emergency)?|for emergencies.*|in (?:an |case of )?emergency|emergency|au(?:ss|ß)erhalb (?:der|unserer) (?:sprech|offnungs)(?:stunden|zeiten)|notfall|en dehors des heures d['’]ouverture|urgences?|fuera de horario|fuori orario|buiten (?:kantoor|praktijk|openings)(?:uren|tijden)|poza godzinami(?: pracy| otwarcia)?|utanfor oppettiderna|uden ?for abningstid(?:en)?|utenom apningstid(?:ene)?|mimo (?:ordinacni|oteviraci|provozni) (?:hodiny|dobu)",
       "(?:zubni |lekarska |veterinarni |lekarenska |detska )?pohotovost|zastupovani|zastupovanie|zastup|urlaub(?:svertretung)?|praxisurlaub|vertretung|waarneming|holiday cover|conges|vakantiewaarneming|semesterstangt|ferielukket|lomat|zastepstwo|helyettesites|szabadsag|orvosi ugyelet|ugyelet|concediu|nobetci .*",
@@ -66,8 +69,8 @@ const subjects: readonly { subject: SectionSubject; words: string }[] = [
   {
     subject: "places",
     words: [
-      "featured (?:listings?|properties|homes)|(?:current |new |our |latest )?listings|open houses?(?: .*)?|(?:properties|homes|houses) for (?:sale|rent)|just (?:listed|sold)|recently sold|sold properties|immobilienangebote|aktuelle (?:angebote|objekte|immobilien)|unsere (?:objekte|immobilien)|zu (?:verkaufen|vermieten)|" +
-        "(?:nos )?(?:annonces|biens)(?: (?:immobiliers|a (?:vendre|louer)))?|(?:inmuebles|propiedades|pisos|casas)(?: (?:destacad[oa]s|en (?:venta|alquiler)))?|immobili(?: in (?:vendita|affitto))?|(?:imoveis|destaques)(?: (?:em destaque|a venda))?|(?:woningen|huizen|aanbod)(?: te (?:koop|huur))?|oferty(?: (?:sprzedazy|nieruchomosci))?|nieruchomosci|nabidka nemovitosti|(?:bostader|boliger|bolig)(?: til salgs?)?|myytavat (?:kohteet|asunnot)",
+      "featured (?:listings?|properties|homes)|(?:current |new |our |latest )?listings|open houses?(?: .*)?|(?:properties|homes|houses) for (?:sale|rent)|(?:latest|newest|new|recent) properties|(?:neue(?:ste)?|unsere neuesten) (?:objekte|immobilien)|(?:nos )?derni(?:er|ere)s (?:annonces|biens)|just (?:listed|sold)|recently sold|sold properties|immobilienangebote|aktuelle (?:angebote|objekte|immobilien)|unsere (?:objekte|immobilien)|zu (?:verkaufen|vermieten)|" +
+        "(?:nos )?(?:annonces|biens)(?: (?:immobiliers|a (?:vendre|louer)))?|(?:ultim[oa]s |nuev[oa]s )?(?:inmuebles|propiedades|pisos|casas)(?: (?:destacad[oa]s|en (?:venta|alquiler)))?|(?:ultimi )?immobili(?: in (?:vendita|affitto))?|(?:ultimos |novos )?(?:imoveis|destaques)(?: (?:em destaque|a venda))?|(?:(?:nieuw(?:ste)?|recent) )?(?:woningen|huizen|aanbod)(?: te (?:koop|huur))?|oferty(?: (?:sprzedazy|nieruchomosci))?|nieruchomosci|nabidka nemovitosti|(?:bostader|boliger|bolig)(?: til salgs?)?|myytavat (?:kohteet|asunnot)",
       "(?:this|next) week|(?:upcoming |this week['’]?s )?stops|find the truck|where we(?:['’](?:re|ll be)| are)(?: this week| next)?|tourplan|tournee|nos marches|nos tournees|wochenmarkte|markttage|marktplaatsen|torgdagar|markedsdage|i mercati|mercados|targi|trhy|piacok",
       "(?:upcoming |our |next )?(?:events?|concerts?|shows|tour dates|gigs|exhibitions)|veranstaltung(?:en|sort|sorte)|(?:konzert)?termine|agenda|evenements|conciertos|eventi|concerti|evenementen|wydarzenia|koncerty|akce|evenemang|arrangementer|tapahtumat|venues?",
     ].join("|"),

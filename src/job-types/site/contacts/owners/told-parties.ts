@@ -6,6 +6,7 @@ import type { TextBlock } from "../../page/text-blocks.ts";
 import { isSimilarName, nameOfHost, registrableDomain } from "../site-identity.ts";
 import { nameKind } from "./entry-names.ts";
 import { sectionSubject } from "./section-subjects.ts";
+import { strangerIn } from "./strangers.ts";
 import { thirdPartyIn } from "./third-party-words.ts";
 
 /**
@@ -23,7 +24,11 @@ const textCharsMax = 400;
 
 const partyIn: (sentence: string) => string | null = memoize(
   (sentence) =>
-    thirdPartyIn(sentence) ?? labelledParty(sentence) ?? quotedParty(sentence) ?? calledParty(sentence),
+    thirdPartyIn(sentence) ??
+    labelledParty(sentence) ??
+    quotedParty(sentence) ??
+    calledParty(sentence) ??
+    strangerIn(sentence),
 );
 
 /** Not after a title or an abbreviation: "MUDr. Petr", "vom 5. bis 19. August". */
@@ -32,7 +37,7 @@ const sentenceEnd =
 /** A number or address, after which a contact of someone else may follow. */
 const contactEnd = /(?:\d[\d ()./-]{5,}\d|[\w.+-]@[\w.-]+\.\w{2,})(?!.*(?:\d[\d ()./-]{5,}\d|@))/su;
 const onlyLabel =
-  /^[\s,;/|·•()–-]*(?:(?:e-?mail|e-?post|mail|tel|telefon|phone|fax|mob|mobil|og|and|und|et|e|y|i|a|or|oder|ou)\p{L}{0,5}\.?\s?:?\s*)?$/iu;
+  /^[\s,;/|·•()–-]*(?:(?:e-?mail|e-?post|mail|tel|telefon|ph|phone|fax|mob|mobil|og|and|und|et|e|y|i|a|or|oder|ou)\p{L}{0,5}\.?\s?:?\s*)?$/iu;
 /** A line that is a label for the lines under it. */
 const labelEnd = /(?:[:：]|\([Pp]artner\p{L}*\):?)\s*$/u;
 
@@ -41,7 +46,11 @@ function sentenceBefore(before: string): string {
   const lines = before.split("\n");
   const line = lines.pop() ?? "";
   // Both patterns are costly, and most lines have one sentence and one contact.
-  const last = /[.!?]\s|[。！？]/.test(line) ? (line.split(sentenceEnd).at(-1) ?? "") : line;
+  const sentences = /[.!?]\s|[。！？]/.test(line) ? line.split(sentenceEnd) : [line];
+  const end = sentences.at(-1) ?? "";
+  const previous = sentences.at(-2) ?? "";
+  // "Available at Mill Stores, 3 Mill Road, 411007. Ph: "
+  const last = /\d{3}$/.test(previous) && onlyLabel.test(end) ? `${previous}. ${end}` : end;
   const parts = last.split(/\s[·•|]\s/);
   const own = /\p{L}{4}/u.test(parts.at(-1) ?? "") ? (parts.at(-1) ?? "") : last;
   const earlier = /\d[\d ()./-]{5}|@/.test(own) ? contactEnd.exec(own) : null;

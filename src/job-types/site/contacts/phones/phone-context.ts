@@ -22,7 +22,7 @@ const otherWords =
   "y-tunnus|verkkolaskuosoite|ovt|iban|bic|swift|konto(?:nummer|nr)?|nr konta|blz|account(?: (?:no|number))?|sort code|bank|bankgiro|plusgiro|postgiro|routing|id|ref(?:erence)?|rif|" +
   "ticket|tracking|patent|licen[cs]e|lizenz|version|build|pin|zip|plz|cap|c[ .]{0,2}p|lat|lng|lon|gps|coordinates|koordinaten|che|ico|ičo|dič|ič|" +
   "dic|oib|rfc|cnpj|cpf|creci|nº|numéro de tva|codice fiscale|c[ .]{0,2}f|rea|doi|arxiv|bl|po box|postfach|capital|capitale|aktenzeichen|geschäftszeichen|cui|adószám|cégjegyzékszám|cg|" +
-  "nzbn|μητε|ondernemingsnr|ondernemingsnummer|erkennings(?:nummer|nr)|fsma|bce|orias|agr[eé]ment|nyilvántartási szám|autorizați[ea]|ticari sicil|sicil no|permis|cédula|matrícula|habilitación|bankszámla(?:szám)?|számlaszám|teile[ .-]{0,2}nr|licencia|licença|albo|udyam|bsb|a\\/c|acct|siret|abta|orcid|matricola|账号|帐号|帳號|帳戶|口座番号|登録番号|계좌|사업자등록번호|حساب(?: رقم)?|بطاقة ضريبية|ملف ضريبي|س[ .]{0,2}ت|ب[ .]{0,2}ض|سجل تجاري|السجل التجاري|الرقم الضريبي|البطاقة الضريبية|αφμ|γ[. ]{0,2}ε[. ]{0,2}μη|инн|огрн|кпп|окпо|vergi no|mersis|folio|tomo|hoja|kundennummer|teilenummer|charge|lot|asin|imei|hash|code|codice|código|kod|parcel|docket|ordinance|case (?:no|number)|permit (?:no|number)|apn";
+  "nzbn|μητε|ondernemingsnr|ondernemingsnummer|erkennings(?:nummer|nr)|fsma|bce|orias|agr[eé]ment|nyilvántartási szám|autorizați[ea]|ticari sicil|sicil no|permis|cédula|matrícula|habilitación|bankszámla(?:szám)?|számlaszám|teile[ .-]{0,2}nr|licencia|licença|albo|udyam|bsb|a\\/c|acct|siret|abta|orcid|matricola|账号|帐号|帳號|帳戶|口座番号|登録番号|계좌|사업자등록번호|حساب(?: رقم)?|بطاقة ضريبية|ملف ضريبي|س[ .]{0,2}ت|ب[ .]{0,2}ض|سجل تجاري|السجل التجاري|الرقم الضريبي|البطاقة الضريبية|αφμ|γ[. ]{0,2}ε[. ]{0,2}μη|инн|огрн|кпп|окпо|vergi no|mersis|folio|tomo|hoja|kundennummer|teilenummer|(?<!in[- ])charge|lot|asin|imei|hash|code|codice|código|kod|parcel|docket|ordinance|case (?:no|number)|permit (?:no|number)|apn";
 /** Phone and fax symbols; no letters are adjacent to them. */
 const phoneSigns = "[\u260e\u260f\u2706\u{1f4de}\u{1f4f1}\u{1f4f2}\u{1f57b}]";
 const faxSigns = "[\u{1f4e0}\u{1f5b7}\u{1f5a8}\u213b]";
@@ -133,8 +133,8 @@ const foreignNumbers: readonly RegExp[] = [
   // IBAN, VAT and company numbers that start with a country code.
   /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/g,
   /\b(?:ATU|CHE|BE|DE|DK|ES[A-Z]?|FR|GB|IT|LU|NL|PL|PT|SE|FI|NO|CZ|SK|HU|RO|EL|IE|HR|SI|EU)[ -]?\d[\d. -]{6,14}\d(?:B\d\d)?\b/g,
-  // Company and tax numbers by their format: CNPJ, CPF, SIRET, KvK with letters.
-  /\b\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}\b|\b\d{3}\.\d{3}\.\d{3}-\d{2}\b|\b\d{8}-\d-\d{2}\b|\b\d{2,3}\/\d{3}\/\d{4,5}\b/g,
+  // Company and tax numbers by their format: CNPJ, CPF, SIRET, KvK with letters, CIPC.
+  /\b\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}\b|\b\d{3}\.\d{3}\.\d{3}-\d{2}\b|\b\d{8}-\d-\d{2}\b|\b\d{2,3}\/\d{3}\/\d{4,5}\b|\b(?:19|20)\d{2}\/\d{6}\/\d{2}\b/g,
   /\bCEP[\s.:]{0,3}\d{5}-?\d{3}\b/g,
   // Ratings: 5,0 (716).
   /\b[1-5][.,]\d\s?\(\d{1,3}(?:[.,]\d{3}){0,2}\)/g,

@@ -355,6 +355,48 @@ const written: readonly { name: string; host: string; lang: string; html: string
     html: "<p>Tel: 011 258 4173</p><ul><li>Dilini Abeysekara (Senior Wedding Coordinator) – 077 741 8265</li></ul>",
     numbers: ["+94112584173", "+94777418265"],
   },
+  {
+    name: "za a company's registration",
+    host: "example.co.za",
+    lang: "en",
+    html: "<p>Tel: 028 514 2190</p><footer><p>Aloe Lodge (Pty) Ltd · Reg. 2014/084522/07 · VAT 4820267190</p></footer>",
+    numbers: ["+27285142190"],
+  },
+  {
+    name: "in an in-charge",
+    host: "example.in",
+    lang: "en",
+    html: "<p>Office: 020 2729 6148<br>Transport In-charge: 98229 41720 (Mr. Suresh Patil)</p>",
+    numbers: ["+912027296148", "+919822941720"],
+  },
+  {
+    name: "in a shop that sells for the site",
+    host: "example.in",
+    lang: "en",
+    html: "<p>Office: 020 2729 6148</p><footer><h5>Uniform &amp; Books</h5><p>Available at Lakshmi Stores, Shop 6, Aundh Road, Pune 411007. Ph: 020 2588 1440</p></footer>",
+    numbers: ["+912027296148"],
+  },
+  {
+    name: "ae a link to WhatsApp",
+    host: "example.ae",
+    lang: "en",
+    html: '<p>Tel. +971 4 347 6082</p><li><h3>Marisol Reyes</h3><span>Customer Relations</span><a href="https://wa.me/971562380916">WhatsApp +971 56 238 0916</a></li>',
+    numbers: ["+97143476082", "+971562380916"],
+  },
+  {
+    name: "br a role after a rare name",
+    host: "exemplo.com.br",
+    lang: "pt",
+    html: '<p>Tel. (47) 3028-6194</p><p>Sirlene Buzatto – recepção – WhatsApp <a href="https://wa.me/5547991528037">(47) 99152-8037</a></p>',
+    numbers: ["+554730286194", "+5547991528037"],
+  },
+  {
+    name: "dk work that customers want",
+    host: "eksempel.dk",
+    lang: "da",
+    html: "<p>Tlf. 62 21 39 84</p><p>Skriv til ham, hvis du vil have lavet et stel: jens@eksempel.dk eller ring 28 41 97 07.</p>",
+    numbers: ["+4562213984", "+4528419707"],
+  },
 ];
 
 for (const { name, host, lang, html, numbers } of written) {
