@@ -116,13 +116,13 @@ const columnsOf = (restingUntil: string | null): readonly GridColumn<WebhookDeli
   {
     name: "event",
     head: "Event",
-    width: 190,
+    width: 180,
     cell: ({ event_type: type }) => <span className="strong">{type}</span>,
   },
   {
     name: "status",
     head: "Status",
-    width: 190,
+    width: 182,
     inCards: "plain",
     cell: ({ status, next_attempt_at: next }) => (
       <>
@@ -145,7 +145,7 @@ const columnsOf = (restingUntil: string | null): readonly GridColumn<WebhookDeli
   {
     name: "attempts",
     head: "Attempts",
-    width: 84,
+    width: 102,
     isNumber: true,
     cell: ({ attempt_count: count }) => count.toLocaleString(),
   },
