@@ -13,11 +13,17 @@ const logoFile = /^(?:(?:site|top|main|header|head|company|page|web)[-_]?)?logo(
 const otherFile =
   /(?:^|[-_])(?:home|haus|house|icon|arrow|pfeil|back|menu|close|flag|1px|pixel|spacer|blank)(?:[-_.\d]|$)/i;
 
+/** Cheap, and decides most links of a page: they end in a page's name or are below several folders. */
+function mayLeadHome(href: string): boolean {
+  if (/[?#]/.test(href) || /[^/]\/[^/]+\/[^/]+\/$/.test(href)) return false;
+  const last = href.slice(href.lastIndexOf("/") + 1);
+  return last.length <= 2 || last.includes(".") || isHomeName(last);
+}
+
 /** A link to the start of the site, also in a folder of its own or a language: `/`, `../index.html`, `/en/`. */
 export function isHomeLink(link: HtmlElement, url: string): boolean {
   const href = link.name === "a" ? attribute(link, "href") : undefined;
-  // Cheap, and decides most links of a page.
-  if (href === undefined || href.startsWith("#") || href.length > 200) return false;
+  if (href === undefined || href.length > 200 || !mayLeadHome(href)) return false;
   const target = URL.parse(href, url);
   if (target === null || target.hash !== "" || target.search !== "") return false;
   if (target.host.replace(/^www\./, "") !== new URL(url).host.replace(/^www\./, "")) return false;
