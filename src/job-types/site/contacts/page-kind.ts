@@ -2,6 +2,7 @@ import { isHomeName } from "../../../crawler/links/site-section.ts";
 import type { PageType } from "../../../crawler/page-types/page-type-words.ts";
 import { foldWords, matchPageTypes } from "../../../crawler/page-types/page-types.ts";
 import { decodeUrlPart } from "../../../text/http-url.ts";
+import { memoize } from "../page/memoize.ts";
 import type { SitePage } from "../page/site-page.ts";
 import { isSigned } from "../page/structured-data.ts";
 
@@ -65,9 +66,18 @@ export function pageKind(page: SitePage): PageKind {
 
 /** Whether a page's URL, or the section that it is in, or its title names contacts or an imprint. */
 export function isNamedContact(url: string, title: string | null): boolean {
-  const types = typesOf([...segmentsOf(url).slice(-2), ...titleParts(title)]);
-  return types.has("contact") || types.has("imprint");
+  return [...segmentsOf(url).slice(-2), ...titleParts(title)].some(
+    (name) => name.length <= contactNameMax && isContactName(name),
+  );
 }
+
+/** Longer names are headlines. */
+const contactNameMax = 30;
+
+const isContactName = memoize((name): boolean => {
+  const types = typesOf([name]);
+  return types.has("contact") || types.has("imprint");
+});
 
 function segmentsOf(url: string): string[] {
   return new URL(url).pathname

@@ -47,9 +47,17 @@ const replacedTags = new Set(inlineReplaced);
 const codeTags = new Set(["code", "kbd", "samp", "tt"]);
 const silentTags = new Set(["rp", "svg", "wbr"]);
 
+/** By name, so that one look-up decides; pages may invent any number of names. */
+const flowByTag = new Map<string, boolean>();
+const flowsMax = 500;
+
 /** Whether an element flows in a line of text. */
-export function isInline(element: HtmlElement): boolean {
-  return isInlineTag(element.name) || replacedTags.has(element.name);
+export function isInline({ name }: HtmlElement): boolean {
+  const known = flowByTag.get(name);
+  if (known !== undefined) return known;
+  const isFlow = isInlineTag(name) || replacedTags.has(name);
+  if (flowByTag.size < flowsMax) flowByTag.set(name, isFlow);
+  return isFlow;
 }
 
 /** The mark that an element's tag gives its text. */
