@@ -3,6 +3,7 @@ import { type HtmlDocument, type HtmlElement, isElement, textContent } from "../
 import type { PersonFact } from "../../page/site-page.ts";
 import type { StructuredItem } from "../../page/structured-data.ts";
 import type { TextBlock } from "../../page/text-blocks.ts";
+import { eachOfCouple } from "./couples.ts";
 import { mayHoldEastAsianTitle } from "./east-asian-people.ts";
 import { mayBeHonorificName } from "./honorific-people.ts";
 import { mayIntroduce } from "./introductions.ts";
@@ -45,13 +46,14 @@ export function findPeople(sources: PeopleSources): PersonFact[] {
   const { document, elements, structured, url, title } = sources;
   // Content systems mark any page up as an article.
   const isArticle = sources.isArticle && sectionOfPage(url, title) !== "team" && !isCompanyPage(url, null);
-  const people = onePerName([
+  const found = [
     ...structuredPeople(structured, isArticle),
     ...(isArticle ? [] : hcardPeople(elements)),
     ...(isWorthwhile({ ...sources, isArticle })
       ? visiblePeople({ document, url, title, isArticle, hasTable: elements.some(isTable) })
       : []),
-  ]);
+  ];
+  const people = onePerName(found.flatMap(eachOfCouple));
   return assignEmails(people.slice(0, peopleMax), []);
 }
 

@@ -110,6 +110,7 @@ const neverNames = new Set(
     "street avenue road sofa tisch stuhl regal lampe projekt project projects produkte products news blog home impressum info sales " +
     "solicitors attorneys lawyers architects accountants dentists opticians surveyors consultants builders plumbers avocats architectes notaires abogados arquitectos avvocati advocaten architecten notarissen rechtsanwälte steuerberater architekten anwälte advokater arkitekter " +
     "marketing support office company group center centre club gallery festival island islands beach café cafe salon studio praxis " +
+    "edifício edificio immeuble budynek building zgrada clădirea avdeling avdelning afdeling osasto oddział oddělení oddelenie " +
     "vista horizonte rathaus gemeinde ayuntamiento comune straße strasse platz kirche schule verein haus museum rue place école musée calle plaza iglesia via piazza chiesa wein wine vin vino " +
     "und and et y e the der die das with mit for für of by"
   ).split(" "),
@@ -151,13 +152,14 @@ function nameIn(text: string, anyFamilyName: boolean): string | null {
   if (!hasFullWords(words) || isInitial(last) || isRoleAbbreviation(bare)) return null;
   // "Egresada de la UAQ. Céd.": a sentence ends within.
   if (words.slice(1, -1).some((word) => /^\p{Lu}{3,}\.$/u.test(word))) return null;
-  const isCalled = isFirstName(words[0] ?? "");
+  const isCalled = isFirstName(words[0] ?? "") || maria.test(words[0] ?? "");
   // "Lægerne i Beerby": a place follows, unless the first name is known, as in "Jordi Beer i Kern".
   if ((!isCalled && words.some((word) => conjunctions.has(word))) || isStreet(bare, isCalled)) return null;
   if (numberSign.test(last)) return null;
   const checked = anyFamilyName && isRoleWord(last) ? words.slice(0, -1) : words;
-  // "Pinoterapia FRSc", "Faculteit EWI": an abbreviation is no family name.
-  if (!isCalled && /^\p{Lu}{2,}\p{Ll}?$/u.test(last) && bare !== bare.toUpperCase()) return null;
+  // "Pinoterapia FRSc", "Faculteit EWI": an abbreviation is no family name, but "M. Gwenn KERN" has one.
+  if (!isCalled && bare === text.trim() && /^\p{Lu}{2,}\p{Ll}?$/u.test(last) && bare !== bare.toUpperCase())
+    return null;
   return hasOtherWord(checked, isCalled, bare !== text.trim()) ? null : bare;
 }
 
@@ -179,7 +181,9 @@ const numberSign = /^(?:n|no|nr|num|núm|č|št|fl|apt|lok|tel)\.?$/iu;
 const institution =
   /(?:verein|gericht|gymnasium|klinikum|klinik|schule|behorde|kammer|verband|polizei|mitarbeitende|abteilung(?:en)?|schwerpunkt|verwaltung|verwaltungsrat(?:es|s)?|zentrum|gesellschaft|genossenschaft|stiftung|sparkasse|feuerwehr|ministerium|therapie|drainage|behandlung|gymnastik|bulvari|caddesi|sokagi|mahallesi)$|^(?:rada|rady|albo|ordine|selarl|selas|scp|scm|gaec|earl|eurl|sasu|fournil|etude|ochrony|danych|halls|central|stowarzyszenie|fundacja|spolek|sdruzeni|kanzlei|lyceum|liceum|college|collegio|istituto|lycee|ordre|mairie|tribunal|tribunale)$/;
 
-const addressOnly = /^(?:Cllr|Revd?|Chief|Engr|Barr|Hon)\.?$/;
+/** Titles and words for relatives that one name follows: "Me Kern", "Tante Ines". */
+const addressOnly =
+  /^(?:Cllr|Revd?|Chief|Engr|Barr|Hon|Me|Mtre|Maître|Avv|Tanti|Nenea|Tante|Onkel|Oma|Opa|Aunt|Auntie|Uncle|Tía|Tío|Tia|Tio|Zia|Zio|Teta|Ciocia|Wujek|Tant|Farbror|Bestemor|Mormor|Farmor)\.?$/;
 
 const roleAbbreviation = /^(\p{L}{2,6})\.\s/u;
 
@@ -295,13 +299,20 @@ const patronymic = /(?:ович|евич|ьич|овна|евна|инична|�
 /** "Enf.", "Enfª.", "Prof.ª", "Mag.a" */
 const abbreviated = /^\p{L}{2,5}(?:[ªº]?\.|\.(?:ª|º|a|o|in|ra))$/u;
 
+/** "Ma. del Carmen Kern", "Mª José Kern": María. */
+const maria = /^M\.?[aª]\.?$/u;
+
 /** The words of a name without academic titles, in front or after a comma or space. */
 export function coreWords(name: string): string[] {
   const [before = "", ...behind] = name.split(/,\s*/);
   const degrees = behind.flatMap((part) => part.split(/\s+/)).filter((word) => !isPostNominal(word));
   const words = [...before.split(/\s+/), ...degrees].filter(Boolean);
   // Any abbreviation before a name is a title: "Enfª. Ana Costa".
-  while (words.length > 2 && (academic.test(words[0] ?? "") || abbreviated.test(words[0] ?? "")))
+  while (
+    words.length > 2 &&
+    !maria.test(words[0] ?? "") &&
+    (academic.test(words[0] ?? "") || abbreviated.test(words[0] ?? ""))
+  )
     words.shift();
   while (words.length > 2 && academic.test(words.at(-1) ?? "")) words.pop();
   return words;

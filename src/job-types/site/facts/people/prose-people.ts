@@ -4,10 +4,11 @@ import { startsLikeStreet } from "../../contacts/addresses/street.ts";
 import { type HtmlElement, textContent } from "../../page/html-tree.ts";
 import type { PersonFact } from "../../page/site-page.ts";
 import { isExternal, isRole, isRoleElsewhere, isRoleWord } from "./job-titles.ts";
-import { type NameInText, namesOf } from "./names-in-text.ts";
+import { hungarianRoleBehind, type NameInText, namesOf } from "./names-in-text.ts";
 import { ourWords, type Place } from "./people-sections.ts";
 import type { PeopleUnit } from "./people-units.ts";
 import { hasDegree, hasFirstName, personName } from "./person-name.ts";
+import { emailIn, spellsName } from "./personal-email.ts";
 import { longAgo, roleBehind, withOther } from "./sentence-people.ts";
 import { ancestors } from "./unit-places.ts";
 
@@ -47,9 +48,18 @@ export function prosePeople(units: readonly PeopleUnit[], place: Place): ProsePe
       !longAgo.test(text)
     )
       people.push({ name: led, title: null });
-    return people.map((person) => ({ ...person, email: null, linkedin: null, index }));
+    const email = people.length === 1 ? emailOf(unit, text) : null;
+    return people.map((person) => ({
+      ...person,
+      email: email !== null && spellsName(email, person.name) > 0 ? email : null,
+      linkedin: null,
+      index,
+    }));
   });
 }
+
+const emailOf = ({ email }: PeopleUnit, text: string): string | null =>
+  email ?? (text.includes("@") ? emailIn(text) : null);
 
 const isOfPerson = (name: string): boolean => hasFirstName(name) || hasDegree(name);
 
@@ -134,13 +144,13 @@ function peopleIn(sentence: string, bold: readonly string[], isOfKnown: boolean)
   for (const { name, start, end: nameEnd } of names) {
     const before = sentence.slice(0, start);
     const rest = sentence.slice(nameEnd);
-    if (withOther.test(before)) continue;
+    if (withOther.test(before) || isFirstOfCouple(name, rest)) continue;
     // "Petra and Lara", and what numbers follow: streets, wines.
     if (joined.test(name) || !/^(?:\s\p{Ll}|\s?[,.;:!?…()–—-]|\s[–—-]|\s?$)/u.test(rest) || isStreet(before))
       continue;
     const title = statedRole(before, rest);
     const isAlso = people.at(-1)?.isLeader === true && and.test(sentence.slice(end, start));
-    const isLeader = isAlso || leads.test(before);
+    const isLeader = isAlso || leads.test(before) || leadsBehind.test(rest);
     const isNamed = isLeader || asked.test(before) || isRelative(before, isOfKnown || people.length > 0);
     if (title === null && !isNamed) continue;
     people.push({ name, title, isLeader });
@@ -160,10 +170,20 @@ function isStreet(before: string): boolean {
 /** Two names are a couple, not one. */
 const joined = /\s(?:and|und|et|y|e|en|och|og|ja|i)\s/u;
 const and = /^,?\s(?:and|und|et|y|e|en|och|og|ja|i|a|&)\s$/u;
+const startsWithAnd = /^\s(?:and|und|et|y|e|en|och|og|ja|i|a|&)\s\p{Lu}/u;
 
 /** "The farm is run by ", "Il podere è condotto da " */
 const leads =
-  /(?<!\p{L})(?:(?:run|owned|managed|operated|led|founded|started|headed) by|(?:geführt|geleitet|betrieben|gegründet) von|(?:gestit|condott|fondat|guidat|dirett)[oa] da|(?:tenue?|gérée?|dirigée?|fondée?|menée?) par|(?:regentad|gestionad|dirigid|fundad|llevad)[oa] por|(?:gerid|dirigid|fundad)[oa] por|(?:gerund|geleid|opgericht) door|(?:drevet|drives|drivs|drivet|ledes|leds|ledet|grundat|grundlagt|startet|startat)(?: den)? (?:av|af)|(?:prowadzon[aey]|założon[aey]) przez)\s$/iu;
+  /(?<!\p{L})(?:(?:run|owned|managed|operated|led|founded|started|headed) by|(?:geführt|geleitet|betrieben|gegründet) von|(?:gestit|condott|fondat|guidat|dirett)[oa] da|(?:tenue?|gérée?|dirigée?|fondée?|menée?) par|(?:regentad|gestionad|dirigid|fundad|llevad)[oa] por|(?:gerid|dirigid|fundad)[oa] por|(?:gerund|geleid|opgericht) door|(?:drevet|drives|drivs|drivet|ledes|leds|ledet|grundat|grundlagt|startet|startat)(?: den)? (?:av|af)|(?:prowadzon[aey]|założon[aey]) przez|(?:behind|bag|bak|bakom|hinter|derrière|detrás de|dietro|achter) [^,.;:!?]{2,40} (?:are|is|står|stehen|steht|se cachent?|est[aá]n?|ci sono|c['’]è|staan|staat)|(?<=^|[.!?] )(?:we['’]re|we are|wir sind|nous sommes|somos|siamo|wij zijn|vi är|vi er|jesteśmy|jsme))\s$/iu;
+
+/** "Ines Beer runs the farm", "Ines Beer står for glasurer": what someone of the organisation does there. */
+const leadsBehind =
+  /^\s(?:runs?|manages?|owns?|operates?|leads?|führ(?:t|en)|leite(?:t|n)|betreib(?:t|en)|dirige(?:nt?|n)?|gère(?:nt)?|tien(?:t|nent)|gestionan?|regentan?|gestis(?:ce|cono)|conduc(?:e|ono)|dirig(?:e|ono)|leid(?:t|en)|runt|runnen|driver|leder|står for|står bakom|ansvarar för|comandam?|prowadz[ią]|kieruj[eą]|vezeti[k]?)\s\p{L}/u;
+
+/** "Gerrit Jan and Ines Beer": the family name follows. */
+function isFirstOfCouple(name: string, rest: string): boolean {
+  return startsWithAnd.test(rest) && name.split(" ").every(isFirstName);
+}
 
 /** "For bookings, ask for Lucy Thorne" */
 const asked =
@@ -230,12 +250,17 @@ function lastRoleAt(words: readonly string[]): number {
 function statedRole(before: string, rest: string): string | null {
   // "(notre guide des lunettes)" may be a page of that name.
   if (/^\s\(/.test(rest) && ourInBrackets.test(rest)) return null;
-  const behind = roleBehind(rest) ?? ourRoleBehind(rest);
+  const behind =
+    roleBehind(rest) ?? ourRoleBehind(rest) ?? (hungarianNext.test(rest) ? hungarianRoleBehind(rest) : null);
   if (behind !== null) return isUsable(behind, false) && !isRoleElsewhere(behind) ? behind : null;
   if (elsewhere.test(rest)) return null;
   const equated = /^(.*\p{L})\s(?:is|ist|est|es|è|é|jest|är|er|je)\s$/u.exec(before)?.[1];
   return roleBefore(equated ?? before);
 }
+
+/** "Kern Ines asztalosmester": the ends of Hungarian roles, which follow a name without a comma. */
+const hungarianNext =
+  /^\s\p{Ll}*(?:asztalos|mester|berendező|tervező|vezető|igazgató|asszisztens|orvos|tanár|titkár|munkatárs|mérnök|szakács|pék|cukrász|kertész|szerelő|technikus|fodrász)(?![\p{L}-])/u;
 
 const ourInBrackets = new RegExp(`^\\s\\((?:${[...ourWords].join("|")})\\s`, "iu");
 

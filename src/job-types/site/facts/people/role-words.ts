@@ -15,7 +15,7 @@ const words =
   "practitioner captain skipper pilot steward butcher farmer forester arborist ecologist geologist biologist chemist physicist economist valuer appraiser " +
   "underwriter actuary banker trader trustee patron convenor moderator registrar bursar caretaker janitor housekeeper barista bartender publisher vicar " +
   "pastor chaplain organist conductor choreographer illustrator animator videographer merchandiser nutritionist dietitian osteopath chiropractor acupuncturist " +
-  "innkeeper host hosts enforcement permits payroll bookkeeping stylist hairdresser barber beautician counsel florist tailor goldsmith jeweller painter decorator roofer mason welder machinist operative " +
+  "innkeeper host hosts enforcement permits payroll bookkeeping stylist hairdresser barber beautician counsel florist tailor goldsmith jeweller painter decorator roofer mason welder machinist operative slater labourer laborer cidermaker cheesemaker thatcher plasterer tiler glazier scaffolder bricklayer upholsterer blacksmith farrier beekeeper " +
   // German
   "geschäftsführer geschäftsführerin geschäftsführung geschäftsleitung geschäftsleiter geschäftsleiterin inhaber inhaberin gründer " +
   "gründerin vorstand vorständin vorsitzender vorsitzende leiter leiterin leitung prokurist prokuristin gesellschafter " +
@@ -68,6 +68,7 @@ const words =
   "médicos médicas enfermeiros enfermeiras secretários secretárias professores docentes técnicos psicólogo psicóloga psicólogos terapeuta educadora " +
   "pessoal departamento financeiro faturação faturamento atendimento chefe administrativo administrativa secretária secretário notário " +
   // Dutch
+  "slager bakker kaasmaker molenaar imker dakdekker metser stukadoor " +
   "lid bestuurslid penningmeesteres vicevoorzitter hoofdredacteur redacteur praktijkmanager doktersassistente tandartsassistente mondhygiëniste " +
   "notaris jurist fysiotherapeut mondhygiënist verpleegkundige leraar lerares hoogleraar onderzoeker promovendus ontwikkelaar ontwerper " +
   "projectleider tekstschrijver kok receptionist receptioniste inkoper verkoper elektricien loodgieter schilder metselaar bestuurslid " +

@@ -30,6 +30,7 @@ export const boardNames = new Set(
   (
     "board of directors,board of trustees,board of governors,board,crew,committee,governance,officers," +
     "staff directory,editorial team,editorial board,editorial staff,masthead,redaktion,redaktionsteam," +
+    "lehrpersonen,unsere lehrpersonen,lehrpersonal,dozierende,lehrende,lærerne,lärarna,pedagoger,personalen,personalet,leerkrachtenteam,kennarar,opettajat,učitelé,učitelji,tanárok,tanáraink,profesori,nastavnici," +
     "who s who,organigramma,organigramme,organisation chart,responsáveis,responsables,responsabili,letrados,leden,de leden,onze leden,bandmitglieder," +
     "ensemble,les musiciens,le personnel,personnel,personnel communal,le personnel communal,familie,die familie,unsere familie,the family,our family,la famille,la famiglia,la familia,la nostra famiglia,nuestra familia,familjen,familien,rodzina," +
     "vorstandschaft,vorstandsmitglieder,vereinsvorstand,gesamtvorstand,beirat,aufsichtsrat,präsidium,kollegium," +
