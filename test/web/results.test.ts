@@ -127,10 +127,10 @@ test("a reason names neither settings nor calls", () => {
   );
 });
 
-test("a reason leads to what helps, and to the page where it is done", () => {
+test("a reason leads to what helps, to the page where it is done, and to what comes before a retry", () => {
   const remedy = (type: Parameters<typeof jobRemedy>[0], reason: string | null) => {
-    const { text, page } = jobRemedy(type, reason);
-    return [text.split(/[.,:]/)[0], page?.title];
+    const { text, page, first } = jobRemedy(type, reason);
+    return [text.split(/[.,:]/)[0], page?.title, first];
   };
   assert.deepEqual(
     [
@@ -145,18 +145,22 @@ test("a reason leads to what helps, and to the page where it is done", () => {
         "svcMaps",
         "The Nominatim server rejected the request: it answered 400. Is NOMINATIM_URL right?",
       ),
+      remedy("svcMaps", 'OpenStreetMap has no place called "Atlantis".'),
+      remedy("svcMaps", "The map provider answered 429 Too Many Requests."),
       remedy("svcVerify", null),
     ],
     [
-      ["Check the spelling of the website's address", undefined],
-      ["Check the address", undefined],
-      ["The website turns automatic visitors away", undefined],
-      ["The website forbids automatic reading here", undefined],
-      ["Check the provider's key and quota", "Providers"],
-      ["Set up a provider", "Add a key"],
-      ["The provider has trouble at the moment", "Providers"],
-      ["Ask the operator to check the setting that it names", "Service"],
-      ["Check the input", "Service"],
+      ["Check the spelling of the website's address", undefined, "edit"],
+      ["Check the address", undefined, "edit"],
+      ["The website turns automatic visitors away", undefined, undefined],
+      ["The website forbids automatic reading here", undefined, "edit"],
+      ["Check the provider's key and quota", "Providers", undefined],
+      ["Set up a provider", "Add a key", "page"],
+      ["The provider has trouble at the moment", "Providers", undefined],
+      ["Ask the operator to check the setting that it names", "Service", undefined],
+      ["Check the spelling", undefined, "edit"],
+      ["Wait a quarter of an hour", "Providers", undefined],
+      ["Check the input", "Service", undefined],
     ],
   );
 });

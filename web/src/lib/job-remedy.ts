@@ -5,6 +5,8 @@ import type { JobType } from "../api/answers.ts";
 export interface Remedy {
   text: string;
   page?: { to: "/settings/providers" | "/settings/service"; title: string };
+  /** What comes before a retry, which would fail again; otherwise a retry may help. */
+  first?: "edit" | "page";
 }
 
 const keyTitles: Readonly<Record<string, string>> = {
@@ -44,10 +46,13 @@ const service = { to: "/settings/service", title: "Service" } as const;
 
 /** By what the reason says; the first that applies. */
 const ofWebsites: readonly [RegExp, Remedy][] = [
-  [/does not exist or has no address/, { text: "Check the spelling of the website's address." }],
+  [
+    /does not exist or has no address/,
+    { text: "Check the spelling of the website's address.", first: "edit" },
+  ],
   [
     /answered (?:404|410)/,
-    { text: "Check the address. If the page has moved, submit the website's start page." },
+    { text: "Check the address. If the page has moved, submit the website's start page.", first: "edit" },
   ],
   [
     /answered (?:401|403|429)/,
@@ -59,17 +64,28 @@ const ofWebsites: readonly [RegExp, Remedy][] = [
   ],
   [
     /robots\.txt/,
-    { text: "The website forbids automatic reading here. Submit another page, or ask its owner." },
+    { text: "The website forbids automatic reading here. Submit another page, or ask its owner.", first: "edit" },
   ],
   [/certificate|TLS/, { text: "The website's certificate is faulty. Check it in a browser, then retry." }],
-  [/private or reserved|ALLOW_PRIVATE_NETWORKS/, { text: "Submit a public address, or ask the operator." }],
+  [/private or reserved|ALLOW_PRIVATE_NETWORKS/, { text: "Submit a public address, or ask the operator.", first: "edit" }],
   [/scripts|browser|rendered/, { text: "Render its pages in a browser: New job offers it for websites." }],
+];
+
+const ofMaps: readonly [RegExp, Remedy][] = [
+  [
+    /has no (?:kind of )?place/,
+    { text: "Check the spelling, or name a larger place or another kind of business.", first: "edit" },
+  ],
+  [
+    /answered 429|Too Many Requests/,
+    { text: "Wait a quarter of an hour, then retry, or use a provider with a key.", page: providers },
+  ],
 ];
 
 const ofAll: readonly [RegExp, Remedy][] = [
   [
     /needs a key|No (?:search engine|source of profiles) is configured/,
-    { text: "Set up a provider, then retry.", page: keys },
+    { text: "Set up a provider, then retry.", page: keys, first: "page" },
   ],
   [
     /\bkey\b|not configured|credits|quota|searches left|refuse[sd] (?:the request|our|this machine)|captcha|consent/,
@@ -91,6 +107,7 @@ const otherwise: Remedy = {
 };
 
 export function jobRemedy(type: JobType, reason: string | null): Remedy {
-  const rules = type === "svcSite" ? [...ofWebsites, ...ofAll] : ofAll;
+  const ofType = type === "svcSite" ? ofWebsites : type === "svcMaps" ? ofMaps : [];
+  const rules = [...ofType, ...ofAll];
   return rules.find(([pattern]) => pattern.test(reason ?? ""))?.[1] ?? otherwise;
 }

@@ -121,7 +121,7 @@ function Without({ job, request }: { job: JobStatusBody; request: JobRequest | u
         </p>
         <p>
           {remedy.text}
-          {remedy.page && (
+          {remedy.page && (remedy.first !== "page" || !request) && (
             <>
               {" "}
               <Link to={remedy.page.to}>{remedy.page.title}</Link>
@@ -132,8 +132,16 @@ function Without({ job, request }: { job: JobStatusBody; request: JobRequest | u
       {request && (
         <Needs access="member">
           <div className="actions">
-            <EditLink request={request} />
-            <RetryButton request={request} text="Retry" isPrimary />
+            {remedy.first === "edit" && <RetryButton request={request} text="Retry" />}
+            <EditLink request={request} isPrimary={remedy.first === "edit"} />
+            {remedy.first !== "edit" && (
+              <RetryButton request={request} text="Retry" isPrimary={remedy.first === undefined} />
+            )}
+            {remedy.page && remedy.first === "page" && (
+              <Link to={remedy.page.to} className="button button-primary">
+                {remedy.page.title}
+              </Link>
+            )}
           </div>
         </Needs>
       )}
@@ -250,13 +258,13 @@ function CancelButton({ job }: { job: JobStatusBody }) {
 }
 
 /** Leads to the form of the job's goal, filled with its input. */
-function EditLink({ request }: { request: JobRequest }) {
+function EditLink({ request, isPrimary = false }: { request: JobRequest; isPrimary?: boolean }) {
   return (
     <Link
       to="/new/$type"
       params={{ type: goalOfRequest(request) }}
       search={{ from: request.job_id }}
-      className="button"
+      className={isPrimary ? "button button-primary" : "button"}
     >
       Edit and run again
     </Link>
