@@ -94,6 +94,17 @@ describe("a transaction", () => {
     await assert.rejects(statements, isOutage);
   });
 
+  test("refuses a statement that would follow its commit", async () => {
+    const text = "insert into settings (key, value) values ($1, 'x')";
+    const late = database.transaction((tx) =>
+      tx.finish(async () => {
+        await tx.query({ text, values: ["late-1"] });
+        await tx.query({ text, values: ["late-2"] });
+      }),
+    );
+    await assert.rejects(late, /must be sent before anything is waited for/);
+  });
+
   test("that ends with its last statements commits them", async () => {
     const text = "insert into settings (key, value) values ($1, 'x')";
     await database.transaction((tx) => tx.finish(() => tx.query({ text, values: ["ended"] })));

@@ -1,3 +1,4 @@
+import { limits } from "../../contract/limits.ts";
 import { crawl } from "../../crawler/crawl.ts";
 import type { CrawlResult } from "../../crawler/ports.ts";
 import type { JobContext, JobOutcome } from "../../jobs/job-type.ts";
@@ -119,8 +120,6 @@ async function crawlSite(
   return await crawling.finally(() => rendering?.close());
 }
 
-/** Pages whose Markdown is always written: the API's maximum. */
-const pagesAlwaysWritten = 50;
 /** Characters to write per character of the compendium: most of a site's blocks repeat and are dropped. */
 const charsWantedPerChar = 20;
 
@@ -142,7 +141,8 @@ export function createPageKeeper(compendiumCharsMax: number): PageKeeper {
   let pages = 0;
   let chars = 0;
   let isSaid = false;
-  const wantsMarkdown = () => pages < pagesAlwaysWritten || chars < charsWantedPerChar * compendiumCharsMax;
+  const wantsMarkdown = () =>
+    pages < limits.site_pages_max || chars < charsWantedPerChar * compendiumCharsMax;
   return {
     wantsMarkdown,
     keep(page) {

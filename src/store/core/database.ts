@@ -330,6 +330,11 @@ async function runTransaction<Result>(
   try {
     const transaction: Transaction = {
       async query<Row extends pg.QueryResultRow>(statement: Statement) {
+        if (committed !== undefined) {
+          throw new Error(
+            "a statement in finish() must be sent before anything is waited for: this one would follow the commit",
+          );
+        }
         if (!finishing && statement.text.includes(takeEventLock)) {
           throw new Error(
             "a statement that takes the event log's lock must be sent with the commit, in finish()",

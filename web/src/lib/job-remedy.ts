@@ -64,10 +64,16 @@ const ofWebsites: readonly [RegExp, Remedy][] = [
   ],
   [
     /robots\.txt/,
-    { text: "The website forbids automatic reading here. Submit another page, or ask its owner.", first: "edit" },
+    {
+      text: "The website forbids automatic reading here. Submit another page, or ask its owner.",
+      first: "edit",
+    },
   ],
   [/certificate|TLS/, { text: "The website's certificate is faulty. Check it in a browser, then retry." }],
-  [/private or reserved|ALLOW_PRIVATE_NETWORKS/, { text: "Submit a public address, or ask the operator.", first: "edit" }],
+  [
+    /private or reserved|ALLOW_PRIVATE_NETWORKS/,
+    { text: "Submit a public address, or ask the operator.", first: "edit" },
+  ],
   [/scripts|browser|rendered/, { text: "Render its pages in a browser: New job offers it for websites." }],
 ];
 
