@@ -25,4 +25,4 @@ with tempfile.TemporaryDirectory() as folder:
         assert ast.dump(packed, include_attributes=True) == ast.dump(own, include_attributes=True), path
     size = wheel.stat().st_size
     print(f"{wheel.name}: {size} bytes")
-    assert size <= BYTES_MAX, f"at most {BYTES_MAX} bytes"
+    assert size <= BYTES_MAX, f"{size} bytes, at most {BYTES_MAX}"

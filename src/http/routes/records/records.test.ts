@@ -13,7 +13,7 @@ test("what a list cannot show is refused with the reason", async () => {
     ["fields=name,salary", "has 'salary'"],
     [
       "verification=deliverable",
-      "must be one or several of valid, risky, unknown, invalid, none, separated by commas",
+      "must be one or several of valid, risky, unknown, invalid, none, no_email, separated by commas",
     ],
     ["country=Germany", "must be a two-letter country code, or several: 'DE,AT'"],
     ["country=DE,UK", "GB for the United Kingdom"],
