@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { CdpError } from "./cdp-connection.ts";
 import { startPageClock } from "./page-clock.ts";
@@ -32,7 +32,8 @@ function hangingTab() {
   };
 }
 
-test("a hung page is read only when none of its scripts can start again", async (t) => {
+/** The clock of such a tab, with a limit of 500 ms on silence, and a function that lets time pass. */
+function startHanging(t: TestContext) {
   t.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   const tab = hangingTab();
   const clock = startPageClock(tab, {
@@ -44,6 +45,11 @@ test("a hung page is read only when none of its scripts can start again", async 
     t.mock.timers.tick(ms);
     await setImmediate();
   };
+  return { tab, clock, pass };
+}
+
+test("a hung page is read only when none of its scripts can start again", async (t) => {
+  const { tab, clock, pass } = startHanging(t);
   await pass(500);
   assert.equal(tab.terminations(), 1);
   let canRead = false;
@@ -65,20 +71,10 @@ test("a hung page is read only when none of its scripts can start again", async 
 });
 
 test("a page that cannot be stopped is given up", async (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
-  const tab = hangingTab();
-  const clock = startPageClock(tab, {
-    signal: new AbortController().signal,
-    timeoutMs: 60_000,
-    silenceMs: 500,
-  });
-  const tick = async (ms: number) => {
-    t.mock.timers.tick(ms);
-    await setImmediate();
-  };
-  await tick(500);
+  const { clock, pass } = startHanging(t);
+  await pass(500);
   const reading = assert.rejects(clock.letRead(), CdpError);
-  await tick(2_000);
+  await pass(2_000);
   await reading;
   clock.end();
 });

@@ -3,7 +3,7 @@ import { type PageKind, pageKind } from "../contacts/page-kind.ts";
 import type { SitePage } from "../page/site-page.ts";
 
 const contactStart = 60;
-/** A text about reaching somebody, not about what the site is. */
+/** A text about how to make contact, not about what the site offers. */
 const contacting =
   /(?<!\p{L})(?:[ck]onta[ck]?t|e-?mail|mail|t[eé]l[eéè]?[fp]|phone|puhelin|whatsapp|formul|adres|address|yhteyst|связ|свяж|контакт|тел|επικοινων|iletişim|iletisim|お問い合わせ|연락|联系)/iu;
 const contactDetail = /\S@\S|\d{3}[\s./-]?\d{3}/;

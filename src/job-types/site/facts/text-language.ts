@@ -15,7 +15,7 @@ const otherScripts = new Set(
   "am ar be bg bn el fa gu he hi hy ja ka kn ko ku lo mk ml mr ne or pa ru ta te th uk ur zh".split(" "),
 );
 const bothScripts = new Set("az kk ky mn sr tg uz".split(" "));
-/** Templates declare English and stay so in whatever language they are filled in. */
+/** Templates declare English, and often still do when filled in another language. */
 const englishWord =
   /\b(?:the|and|of|to|for|with|you|your|our|we|is|are|on|by|from|this|or|be|at|it|as|us)\b/gi;
 /** One among so many characters of English. */

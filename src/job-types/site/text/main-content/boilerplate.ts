@@ -6,7 +6,7 @@ import { commonBox } from "./content-root.ts";
 import type { Block, Box, PageOutline } from "./page-outline.ts";
 
 /**
- * An element with this share of a page's running text is content, whatever its name. Tags and roles are more reliable
+ * An element with this share of a page's running text is content, regardless of its name. Tags and roles are more reliable
  * than class names: a short page may have less text than its footer.
  */
 const contentShareMin = { dialog: 0.95, region: 0.8, name: 0.35 };

@@ -68,7 +68,7 @@ const isUnseen = (element: HtmlElement): boolean =>
 const word = /[\p{L}\p{N}]/u;
 
 /**
- * Whether an inline element is words of a sentence, whatever its name, or what is seen in place of words for screen
+ * Whether an inline element is words of a sentence, regardless of its name, or what is seen in place of words for screen
  * readers: `<span>10<span class="sr-only"> minutes</span></span> <span aria-hidden="true">min.</span>`.
  */
 function isPartOfText(element: HtmlElement): boolean {
